@@ -105,7 +105,7 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const identity = await identify(deps, request)
+  const [identity, now] = await Promise.all([identify(deps, request), deps.businessNow()])
   if (!identity) {
     const back = page.method === 'GET' ? request.url : pageBefore(request, deps.env.PORTAL_BASE_URL)
     const to = `/sign-in?next=${encodeURIComponent(back.slice(0, 500))}`
@@ -119,7 +119,7 @@ async function serve(
   }
   const { person, sessionId, token, isCurrent } = identity
   const missing = new Set(isCurrent ? [] : ['accounts'])
-  const visit = openVisit(deps, request, { person, sessionId, csrf: csrfToken(token), missing })
+  const visit = openVisit(deps, request, { person, sessionId, csrf: csrfToken(token), missing, now })
   const respond = (outcome: Parameters<typeof send>[4]) => send(deps, places, request, reply, outcome, visit)
   if (!pace.admits(sessionId)) return respond(problem(429, texts.tooMany, texts.tooManyNext))
   if (!page.roles.includes(person.role)) {
@@ -151,10 +151,10 @@ async function visitAgain(
   page: Page,
   { person, sessionId, csrf }: Visit,
 ): Promise<Visit | undefined> {
-  const identity = await identify(deps, request, false)
+  const [identity, now] = await Promise.all([identify(deps, request, false), deps.businessNow()])
   if (!identity || identity.sessionId !== sessionId) return undefined
   if (identity.person.role !== person.role || !page.roles.includes(person.role)) return undefined
-  return openVisit(deps, request, { person: identity.person, sessionId, csrf, missing: new Set() })
+  return openVisit(deps, request, { person: identity.person, sessionId, csrf, missing: new Set(), now })
 }
 
 function sendProblem(deps: PortalDeps, request: FastifyRequest, reply: FastifyReply, thrown: unknown) {

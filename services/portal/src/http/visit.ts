@@ -23,6 +23,7 @@ export interface Visit {
   csrf: string
   /** Time zone of the reader (IANA). */
   zone: string
+  /** Business time: what the services compare with. */
   now: Date
   /** Calls an endpoint as this person. Throws the ApiError of a 4xx, insufficient_scope when the role may not call it,
    * and unavailable. */
@@ -44,7 +45,7 @@ export function newOperation(): string {
 export function openVisit(
   deps: PortalDeps,
   request: FastifyRequest,
-  { person, sessionId, csrf, missing }: Pick<Visit, 'person' | 'sessionId' | 'csrf' | 'missing'>,
+  { person, sessionId, csrf, missing, now }: Pick<Visit, 'person' | 'sessionId' | 'csrf' | 'missing' | 'now'>,
 ): Visit {
   const form = (request.body ?? {}) as FormData
   const calls: CopyableCall[] = []
@@ -60,7 +61,7 @@ export function openVisit(
     operation: typeof form.operation === 'string' ? form.operation.slice(0, 64) : newOperation(),
     csrf,
     zone: zoneOf(request.cookies.zone),
-    now: deps.now(),
+    now,
     calls,
     missing,
     ask: (endpoint, input = {}, options = {}) =>
