@@ -320,8 +320,8 @@ function later(card) {
 async function reload() {
   isStale = true
   if (dragged || dialog?.open) return say()
-  const response = await fetch(location.href)
-  if (!response.ok) return say()
+  const response = await fetch(location.href).catch(() => undefined)
+  if (!response?.ok) return say()
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   const fresh = page.querySelector('[data-board]')
   if (!fresh) return say()

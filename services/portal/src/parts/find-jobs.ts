@@ -20,7 +20,7 @@ export interface FoundJobs {
   isBounded: boolean
 }
 
-export const MAX_FOUND = 20
+const MAX_FOUND = 20
 /** Titles that are looked at: those of the newest jobs. The API has no search by title. */
 export const MAX_TITLES = 2_000
 const PAGES_AT_ONCE = 4

@@ -1,4 +1,5 @@
 import { MAX_REJECTION_REASONS } from '@jobboard/contracts/limits'
+import { normalForm } from '@jobboard/contracts/normal-form'
 import type { RejectionReason } from '@jobboard/contracts/rejection-reason'
 import { type FormData, text } from '../../http/form.ts'
 
@@ -37,7 +38,7 @@ export function toReasons(rows: readonly Row[], taken: readonly string[]): Rejec
 }
 
 function codeOf(label: string, taken: ReadonlySet<string>): string {
-  const ascii = label.slice(0, MAX_CODE_LENGTH).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const ascii = normalForm(label.slice(0, MAX_CODE_LENGTH), 'NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const words =
     ascii
       .match(/[a-z0-9]+/g)
