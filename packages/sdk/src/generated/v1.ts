@@ -858,7 +858,7 @@ export interface paths {
         put?: never;
         /**
          * Enable a webhook subscription again; held deliveries go out
-         * @description Resets the count of failures. Enabling an Active subscription changes nothing.
+         * @description Resets the count of failures. Held deliveries become due, those that waited for a retry within a minute. Enabling an Active subscription changes nothing.
          *
          *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
