@@ -77,13 +77,8 @@ test('200: enabling an Active subscription leaves its retries where they are, al
   await db.sql`update subscription set status = 'Active' where id = ${id}`
   const dueTimes = () => db.sql`select due_at from delivery where subscription_id = ${id}`
   const before = await dueTimes()
-  const key = {
-    kind: 'recruiter',
-    employerId: EMPLOYER,
-    userId: null,
-    keyId: 7,
-    scopes: ['Webhooks'],
-  } as const
+  const scopes = ['Webhooks']
+  const key = { kind: 'recruiter' as const, employerId: EMPLOYER, userId: null, keyId: 7, scopes }
   const response = await system.webhook.as(key).post(`/api/v1/webhook-subscriptions/${id}/enable`)
   expect([response.status, response.body.status]).toEqual([200, 'Active'])
   expect(await dueTimes()).toEqual(before)
