@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint, ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
+import { readQuery } from '@jobboard/service/http/query'
 import type { FastifyRequest } from 'fastify'
 import type { CopyableCall } from '../html/copy.ts'
 import { type AskInput, type AskOptions, ask } from '../peers/ask.ts'
@@ -56,7 +57,7 @@ export function openVisit(
     deps,
     request,
     params: request.params as Record<string, string>,
-    query: singleValues(request.query as FormData),
+    query: singleValues(readQuery(request.url)),
     form,
     operation: typeof form.operation === 'string' ? form.operation.slice(0, 64) : newOperation(),
     csrf,
