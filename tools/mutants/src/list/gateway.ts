@@ -101,7 +101,7 @@ export const gateway: readonly Mutant[] = [
     name: 'key-share',
     rules: ['P-56'],
     without: 'one key takes all connections to a service',
-    file: 'services/gateway/src/proxy/key-shares.ts',
+    file: 'services/gateway/src/proxy/shares.ts',
     find: 'else if (share.inFlight >= max) return false',
     replace: '',
     tests: ['services/gateway/test/key-share.test.ts > 200: a key has 32 requests in flight to a service'],
