@@ -20,7 +20,12 @@ const counted: Record<ByteOwner['kind'], string> = {
 
 /** Counts the bytes of a write towards the owner's budget of the UTC day of `now`, in the caller's transaction: its row is
  * locked until the end, so that the budget is exact. Throws rate_limited when it is used up: roll back then. */
-export async function chargeBytes(sql: Sql, { kind, id }: ByteOwner, bytes: number, now: Date): Promise<void> {
+export async function chargeBytes(
+  sql: Sql,
+  { kind, id }: ByteOwner,
+  bytes: number,
+  now: Date,
+): Promise<void> {
   const limit = BYTES_PER_DAY[kind]
   const rows = await sql`
     insert into byte_budget (owner, day, bytes)

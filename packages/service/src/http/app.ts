@@ -3,7 +3,7 @@ import { ApiError, notFound } from '@jobboard/contracts/error'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import { endRequestSpan, startRequestSpan } from '@jobboard/tracing/request-span'
 import { runIn, type Span } from '@jobboard/tracing/span'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CALLER_HEADER, type Caller, REQUEST_ID_HEADER, verifyCaller } from '../auth/caller.ts'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
@@ -13,6 +13,7 @@ import { isDryRun } from './dry-run.ts'
 import { errorBody, helpLink, toApiError } from './error-response.ts'
 import { handle } from './handle.ts'
 import { handleDryRun } from './handle-dry-run.ts'
+import { openInternalServer } from './internal-server.ts'
 import { checkLargeBody, countRefusedBody } from './large-body.ts'
 import { PROBLEM_TYPE, responseType, wantsProblem, withCharset } from './media-type.ts'
 import { rawBody } from './parse-input.ts'
@@ -35,11 +36,8 @@ export function buildApp<Env extends BaseEnv, Own>(
   durations: RequestDurations,
   readRemainingCredits?: ReadRemainingCredits,
 ): FastifyInstance {
-  const app = Fastify({
+  const app = openInternalServer(deps.log, {
     bodyLimit: MAX_BODY_BYTES,
-    forceCloseConnections: 'idle',
-    // What still arrives while the port closes is served: it may not be safe to send twice.
-    return503OnClosing: false,
     requestIdHeader: REQUEST_ID_HEADER,
     // The longest path that the gateway forwards: a longer parameter is refused by its schema, not by the router.
     routerOptions: { maxParamLength: 8_192 },
@@ -57,6 +55,7 @@ export function buildApp<Env extends BaseEnv, Own>(
     scope.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { hasStreamedBody: route.endpoint.bodyType !== undefined },
       onRequest: (request, { raw }, done) => {
         const startedAtMs = performance.now()
         // From the gateway or a peer (P-228).

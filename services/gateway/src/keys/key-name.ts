@@ -6,6 +6,9 @@ export function keyName({ kind, id }: Pick<KeyRecord, 'kind' | 'id'>): string {
 }
 
 /** The owner of a key, such as `employer:3`. */
-export function ownerName({ employerId, candidateId }: Pick<KeyRecord, 'employerId' | 'candidateId'>): string {
+export function ownerName({
+  employerId,
+  candidateId,
+}: Pick<KeyRecord, 'employerId' | 'candidateId'>): string {
   return employerId === null ? `candidate:${candidateId}` : `employer:${employerId}`
 }

@@ -36,7 +36,8 @@ async function forwardInTurn(
   if (!largeBodies.take(owner)) {
     if (largeBodies.waitingBytes(owner) + bytes > MAX_WAITING_BODY_BYTES) return tooManyLargeBodies()
     const isItsTurn = await largeBodies.wait(owner, context.response, timeoutMs, bytes)
-    if (!isItsTurn) return isGone(context) ? undefined : noneFinished('large bodies are one at a time', service)
+    if (!isItsTurn)
+      return isGone(context) ? undefined : noneFinished('large bodies are one at a time', service)
   }
   try {
     return await forwardOne(context, forwarding, log)
