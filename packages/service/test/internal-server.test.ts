@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { eventually } from '@jobboard/testkit/eventually'
@@ -38,7 +38,7 @@ async function start(limits: Partial<InternalLimits>): Promise<number> {
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => app.close())
-  return app.addresses()[0]!.port
+  return (app.server.address() as AddressInfo).port
 }
 
 function open(port: number, text = ''): Socket {
