@@ -1,5 +1,7 @@
 /** Where a text stops being JSON. */
 export interface SyntaxProblem {
+  /** In UTF-16 code units, from 0; the length of the text when it ends too early. */
+  index: number
   /** From 1. A line ends with LF, CR or both. */
   line: number
   /** In characters (Unicode code points), from 1. */
@@ -16,7 +18,7 @@ export function findSyntaxError(text: string): SyntaxProblem | undefined {
     return undefined
   } catch (error) {
     if (!(error instanceof Unexpected)) throw error
-    return { ...placeOf(text, error.index), expected: error.expected }
+    return { index: error.index, ...placeOf(text, error.index), expected: error.expected }
   }
 }
 

@@ -58,6 +58,21 @@ test('400: a body that is no JSON is parsed once', () => {
   expect(parse).toHaveBeenCalledTimes(1)
 })
 
+test('400: a mistake behind the first 65536 characters has no position (P-401)', () => {
+  const around = (length: number, rest: string) => `["${'é'.repeat(length - 3)}${rest}`
+  const position = (text: string) => () => read(text)
+  expect(position(around(65_530, '"x'))).toThrow('expected "," or "]" at line 1, column 65531')
+  for (const rest of ['', '"', '\\u12', '",tru', '",1.', '"x', '\\x', '",\n{']) {
+    expect(position(around(65_536, rest)), rest).toThrow(
+      'not valid JSON: the mistake is behind its first 65536 characters.',
+    )
+  }
+  expect(position(`${around(65_530, '"')}${' '.repeat(1_000_000)}x`)).toThrow(
+    'behind its first 65536 characters',
+  )
+  expect(position(`{"a":${'\n'.repeat(1_000_000)}`)).toThrow('behind its first 65536 characters')
+})
+
 test('no body that an endpoint accepts has more values or levels', () => {
   const largest = endpoints.flatMap(({ name, plane, body }) =>
     body && plane !== 'internal'

@@ -2,6 +2,8 @@ import { ApiError } from '@jobboard/contracts/error'
 import { MAX_BODY_DEPTH, MAX_BODY_VALUES } from '@jobboard/contracts/limits'
 import { findSyntaxError } from './json-syntax.ts'
 
+/** Characters of a body in which the mistake is looked for. */
+const MAX_EXAMINED = 65_536
 const QUOTE = 0x22
 const COMMA = 0x2c
 const BACKSLASH = 0x5c
@@ -13,9 +15,17 @@ export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    const { line, column, expected } = findSyntaxError(text)!
-    throw invalid(`The body is not valid JSON: expected ${expected} at line ${line}, column ${column}.`)
+    throw invalid(`The body is not valid JSON: ${describeMistake(text)}.`)
   }
+}
+
+// A second look at the whole of a large body would cost several times its parse.
+function describeMistake(text: string): string {
+  const found = findSyntaxError(text.slice(0, MAX_EXAMINED))
+  if (!found || found.index === MAX_EXAMINED) {
+    return `the mistake is behind its first ${MAX_EXAMINED} characters`
+  }
+  return `expected ${found.expected} at line ${found.line}, column ${found.column}`
 }
 
 /** Refuses deep nesting and very many values, which cost more than their bytes, before they are parsed (P-580). `what`
