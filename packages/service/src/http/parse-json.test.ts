@@ -63,7 +63,7 @@ test('400: a mistake behind the first 65536 characters has no position (P-401)',
   const position = (text: string) => () => read(text)
   expect(position(around(65_530, '"x'))).toThrow('expected "," or "]" at line 1, column 65531')
   for (const rest of ['', '"', '\\u12', '",tru', '",1.', '"x', '\\x', '",\n{']) {
-    expect(position(around(65_536, rest)), rest).toThrow(
+    expect(position(around(65_537, rest)), rest).toThrow(
       'not valid JSON: the mistake is behind its first 65536 characters.',
     )
   }
