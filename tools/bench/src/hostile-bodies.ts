@@ -38,7 +38,7 @@ export const attacks: Attack[] = [
   { what: 'lines without a value', by: 'employer', body: filled('\n') },
   { what: 'a title of 1 MB', by: 'employer', body: JSON.stringify({ title: '😀'.repeat(BYTES / 4) }) },
   {
-    what: '19 900 wrong items, 40 KB',
+    what: '19 000 wrong items, 40 KB',
     by: 'employer',
     body: `{"title":"A","screeningQuestions":[${'1,'.repeat(19_000)}1]}`,
   },

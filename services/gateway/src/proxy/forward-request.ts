@@ -9,6 +9,9 @@ import type { ResponseRelay } from './response-relay.ts'
 import { MAX_IN_FLIGHT_PER_KEY } from './shares.ts'
 import { MAX_IN_FLIGHT } from './upstream.ts'
 
+/** Between two large bodies of an owner others have the service for as long as the first took, and at most this long. */
+const MAX_PAUSE_MS = 100
+
 /** Sends the request to its service and relays the response to the client, with one retry (P-38). Resolves
  * when the response begins: with its status, with unavailable or rate_limited when there is none, with undefined when
  * the client has gone. */
@@ -39,10 +42,12 @@ async function forwardInTurn(
     if (!isItsTurn)
       return isGone(context) ? undefined : noneFinished('large bodies are one at a time', service)
   }
+  const startedAtMs = performance.now()
   try {
     return await forwardOne(context, forwarding, log)
   } finally {
-    largeBodies.release(owner)
+    const pauseMs = Math.min(performance.now() - startedAtMs, MAX_PAUSE_MS)
+    setTimeout(() => largeBodies.release(owner), pauseMs)
   }
 }
 
