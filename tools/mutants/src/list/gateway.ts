@@ -107,6 +107,15 @@ export const gateway: readonly Mutant[] = [
     tests: ['services/gateway/test/key-share.test.ts > 200: a key has 32 requests in flight to a service'],
   },
   {
+    name: 'large-bodies-in-turn',
+    rules: ['P-581'],
+    without: 'the large bodies of one key are read one after the other while everybody else waits',
+    file: 'services/gateway/src/proxy/upstream.ts',
+    find: 'largeBodies: openShares(1)',
+    replace: 'largeBodies: openShares(1_000)',
+    tests: ['services/gateway/test/large-bodies.test.ts > 200: large bodies of one employer'],
+  },
+  {
     name: 'drain-ends-connections',
     rules: ['P-41'],
     without: 'a gateway that stops closes connections into which clients write',
