@@ -2,6 +2,14 @@
 
 /** Largest request body in bytes (D-07). */
 export const MAX_BODY_BYTES = 1_048_576
+/** How deep the lists and objects of a JSON body may be nested, and how many values it may have (P-580). */
+export const MAX_BODY_DEPTH = 64
+export const MAX_BODY_VALUES = 20_000
+/** A body of more bytes is large: those of an owner are handled one at a time (P-581), and count when they are refused
+ * (P-582). */
+export const LARGE_BODY_BYTES = 16_384
+/** Bytes of large bodies of an owner that wait for their turn at one gateway (P-581). */
+export const MAX_WAITING_BODY_BYTES = 16_777_216
 /** Largest body of an import in bytes (P-123); a line has at most MAX_BODY_BYTES. */
 export const MAX_IMPORT_BYTES = 1_073_741_824
 /** An import of more lines reports no ids; it lists this many rejected lines (P-124). */

@@ -153,7 +153,15 @@ async function startForwarder(service: Server, maxBytes: number) {
   })
   const listener = await startListener(async (context) => {
     const forwarding = {
-      ...{ service: 'candidate', method: 'POST' as const, upstream, key: undefined, unsent, callerToken: '' },
+      ...{
+        service: 'candidate',
+        method: 'POST' as const,
+        upstream,
+        key: undefined,
+        owner: undefined,
+        unsent,
+        callerToken: '',
+      },
       ...{ body: streamBody(context, maxBytes), timeoutMs: 3_000, isRepeatable: false },
     }
     const result = await forwardRequest(context, forwarding, openLog('gateway', 'silent'))

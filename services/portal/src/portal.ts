@@ -7,6 +7,7 @@ import { openMailer } from '@jobboard/mail/mailer'
 import { openDatabaseTime } from '@jobboard/service/clock/database-time'
 import { openCall } from '@jobboard/service/http/call'
 import { checkDependency } from '@jobboard/service/http/health'
+import { openInternalServer } from '@jobboard/service/http/internal-server'
 import { openPeers } from '@jobboard/service/http/peers'
 import { directUrlOf } from '@jobboard/service/lifecycle/env'
 import { type Log, openLog } from '@jobboard/service/lifecycle/log'
@@ -14,7 +15,7 @@ import { addMetrics, openMetrics } from '@jobboard/service/metrics/registry'
 import { openRequestDurations } from '@jobboard/service/metrics/request-duration'
 import { migrateWhenUp } from '@jobboard/service/runtime/migrate-when-up'
 import { addPoolMetrics } from '@jobboard/service/runtime/service-metrics'
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { PortalEnv } from './env.ts'
 import { buildPages } from './http/server.ts'
 import { areas } from './pages/areas.ts'
@@ -72,7 +73,7 @@ export async function startPortal(
   addPoolMetrics(metrics, db)
   const signIn = openSignIn(deps, metrics)
   const pages = await buildPages(deps, areas, signIn.pages, openRequestDurations(metrics))
-  const internal = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
+  const internal = openInternalServer(log)
   let isStopping = false
   addHealth(internal, deps, () => isStopping)
   addMetrics(internal, metrics)

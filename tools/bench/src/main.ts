@@ -9,6 +9,7 @@ import { benchApplyCost } from './apply-cost.ts'
 import { benchAssessment } from './assessment.ts'
 import { benchCandidateImport } from './candidate-import.ts'
 import { type Figure, figureTable } from './figures.ts'
+import { benchHostile } from './hostile.ts'
 import { benchIdle, manyReplicas } from './idle.ts'
 import { benchJobsScale } from './jobs-scale.ts'
 import { benchMeJobs } from './me-jobs.ts'
@@ -55,6 +56,7 @@ Only when named:
                                4 GB more)
   npm run bench -- portal      how long the pages of the portal take, what they load, and the first paint of a board with 500
                                applications (about two minutes; needs a Chromium)
+  npm run bench -- hostile     how long others wait while one key sends 90 bodies of 1 MB that cost much (about two minutes)
   npm run bench -- assessment  whether the AI assessment ranks the right occupation first (needs TEST_DATA_DIR);
                                assessment-tuning: the same with other postings, by which the rubric may be changed
 `
@@ -75,6 +77,7 @@ const names = [
   'apply',
   'apply-cost',
   'portal',
+  'hostile',
   'assessment',
   'assessment-tuning',
 ]
@@ -124,6 +127,13 @@ async function main(chosen: string[]): Promise<void> {
   for (const subscriptions of chosen.includes('webhooks-fresh') ? FRESH_SUBSCRIPTIONS : []) {
     await withStack({}, async (stack, settings) => {
       figures.push(...(await benchFreshWebhooks(stack, settings, subscriptions, log)))
+    })
+  }
+  if (chosen.includes('hostile')) {
+    await withStack({}, async (stack, settings) => {
+      const measured = await benchHostile(stack, settings, log)
+      figures.push(...measured.figures)
+      tables.push(...measured.tables)
     })
   }
   if (chosen.includes('portal')) {

@@ -24,6 +24,7 @@ import { readIfMatch } from '@jobboard/service/http/etag'
 import { findSyntaxError } from '@jobboard/service/http/json-syntax'
 import { knownFieldsOf } from '@jobboard/service/http/known-fields'
 import { responseType } from '@jobboard/service/http/media-type'
+import { checkJsonShape } from '@jobboard/service/http/parse-json'
 import { prefersStrict } from '@jobboard/service/http/prefer'
 import {
   findUnknownFields,
@@ -114,6 +115,7 @@ const functions: Record<string, (text: string) => unknown> = {
   isDryRun: (text) => ignoreRefusal(() => isDryRun(dryRunnable, { prefer: text })),
   prefersStrict: (text) => prefersStrict(text),
   readIfMatch: (text) => ignoreRefusal(() => readIfMatch({ 'if-match': text })),
+  checkJsonShape: (text) => checkJsonShape(Buffer.from(JSON.stringify(text)), 'The body'),
   findSyntaxError: (text) => [findSyntaxError(text), findSyntaxError(`{"a": "${text}`)],
   'one unknown field with a long name': (text) => refuseUnknown({ [text]: text }),
   'many unknown fields': (text) =>

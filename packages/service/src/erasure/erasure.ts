@@ -1,6 +1,7 @@
 import type { Erased } from '@jobboard/contracts/events/erasure'
 import type { Tx } from '@jobboard/db/sql'
 import { deleteStoredEvents } from '@jobboard/events/erasure/stored-events'
+import { deleteBudgets } from '@jobboard/events/publisher/byte-budget'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
 
@@ -23,7 +24,7 @@ export function personalAggregates({ candidateId, applicationIds }: Erased) {
   ] as const
 }
 
-/** One pass: the failed events and dead letters of the person, then what the service itself stores. */
+/** One pass: the failed events, dead letters and byte budgets of the person, then what the service itself stores. */
 export async function erasePart<Env extends BaseEnv>(
   sql: Tx,
   { erase }: Pick<Erasure<Env>, 'erase'>,
@@ -31,5 +32,6 @@ export async function erasePart<Env extends BaseEnv>(
   now: Date,
 ): Promise<void> {
   for (const aggregate of personalAggregates(erased)) await deleteStoredEvents(sql, aggregate)
+  await deleteBudgets(sql, { kind: 'candidate', id: erased.candidateId })
   await erase(sql, erased, now)
 }

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@jobboard/contracts/endpoint'
-import { type ApiError, notFound } from '@jobboard/contracts/error'
+import { ApiError, notFound } from '@jobboard/contracts/error'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import { endRequestSpan, startRequestSpan } from '@jobboard/tracing/request-span'
 import { runIn, type Span } from '@jobboard/tracing/span'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CALLER_HEADER, type Caller, REQUEST_ID_HEADER, verifyCaller } from '../auth/caller.ts'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
@@ -13,6 +13,8 @@ import { isDryRun } from './dry-run.ts'
 import { errorBody, helpLink, toApiError } from './error-response.ts'
 import { handle } from './handle.ts'
 import { handleDryRun } from './handle-dry-run.ts'
+import { openInternalServer } from './internal-server.ts'
+import { checkLargeBody, countRefusedBody } from './large-body.ts'
 import { PROBLEM_TYPE, responseType, wantsProblem, withCharset } from './media-type.ts'
 import { rawBody } from './parse-input.ts'
 import type { Route } from './route.ts'
@@ -22,8 +24,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** While tracing is on. */
     span?: Span | undefined
-    /** The body of a JSON endpoint; undefined when it cannot be read. */
-    sentBody?: SentBody | undefined
+    /** The body of a JSON endpoint, or why it is refused. */
+    sentBody?: SentBody | ApiError | undefined
   }
 }
 
@@ -34,11 +36,8 @@ export function buildApp<Env extends BaseEnv, Own>(
   durations: RequestDurations,
   readRemainingCredits?: ReadRemainingCredits,
 ): FastifyInstance {
-  const app = Fastify({
+  const app = openInternalServer(deps.log, {
     bodyLimit: MAX_BODY_BYTES,
-    forceCloseConnections: 'idle',
-    // What still arrives while the port closes is served: it may not be safe to send twice.
-    return503OnClosing: false,
     requestIdHeader: REQUEST_ID_HEADER,
     // The longest path that the gateway forwards: a longer parameter is refused by its schema, not by the router.
     routerOptions: { maxParamLength: 8_192 },
@@ -56,6 +55,7 @@ export function buildApp<Env extends BaseEnv, Own>(
     scope.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { hasStreamedBody: route.endpoint.bodyType !== undefined },
       onRequest: (request, { raw }, done) => {
         const startedAtMs = performance.now()
         // From the gateway or a peer (P-228).
@@ -100,7 +100,7 @@ async function respond<Env extends BaseEnv, Own>(
     const isDry = isDryRun(endpoint, request.headers)
     if (isDry) reply.header('preference-applied', 'dry-run')
     const respondTo = isDry ? handleDryRun : handle
-    request.sentBody = readableBody(endpoint, request)
+    request.sentBody = await readBody(deps, endpoint, request, caller)
     const { status, headers, body, credits, spooled } = await respondTo(deps, route, request, caller)
     addHandling(request, reply, true)
     reply.code(status).headers(headers)
@@ -112,20 +112,29 @@ async function respond<Env extends BaseEnv, Own>(
     return reply.send(body)
   } catch (error) {
     addHandling(request, reply, false)
+    if (toApiError(error).status < 500) await countRefusedBody(deps, caller, rawBody(request))
     return sendError(deps, request, reply, error, route.endpoint.problemNotFound)
   }
 }
 
-// Also for a replay, which does not parse the body. What is wrong with it is said in its turn, by parseInput.
-function readableBody(endpoint: Endpoint, request: FastifyRequest): SentBody | undefined {
+// Once, and for a replay too, which does not need it: what is wrong with it is said in its turn, by parseInput.
+async function readBody(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  caller: Caller,
+): Promise<SentBody | ApiError | undefined> {
   try {
-    return readSentBody(endpoint, request.headers, rawBody(request))
-  } catch {
-    return undefined
+    const bytes = rawBody(request)
+    await checkLargeBody(deps, caller, bytes)
+    return readSentBody(endpoint, request.headers, bytes)
+  } catch (error) {
+    return toApiError(error)
   }
 }
 
 function addHandling({ sentBody }: FastifyRequest, reply: FastifyReply, isAccepted: boolean): void {
+  if (sentBody instanceof ApiError) return
   for (const [name, value] of Object.entries(handlingHeaders(sentBody, isAccepted))) {
     const before = reply.getHeader(name)
     reply.header(name, before === undefined ? value : `${before}, ${value}`)

@@ -36,15 +36,21 @@ type Place = 'body' | 'query' | 'path'
 /** How each input of a client is parsed: messages in plain words, and `input` shows what is missing. */
 export const parsing = { error: plainWords, reportInput: true }
 
-/** 400 that names every invalid field of the body, the query or the path, after those that were found before. */
+/** Most invalid fields that an error names: a body can have 20 000. */
+const MAX_FIELDS = 100
+
+/** 400 that names the first 100 invalid fields of the body, the query or the path, after those that were found before, and
+ * how many more there are. */
 export function validationError(
   error: z.ZodError | undefined,
   place: Place,
   found: readonly DescribedField[] = [],
 ): ApiError {
-  const invalid = (error?.issues ?? []).map((issue) => describeIssue(issue, place))
-  const all = [...found, ...invalid]
-  const message = all.map((one) => one.message).join('; ')
+  const issues = error?.issues ?? []
+  const named = issues.slice(0, MAX_FIELDS)
+  const all = [...found, ...named.map((issue) => describeIssue(issue, place))]
+  const more = issues.length > MAX_FIELDS ? [`and ${issues.length - MAX_FIELDS} more`] : []
+  const message = [...all.map((one) => one.message), ...more].join('; ')
   const fields = all.map(({ pointer, reason }) => ({ pointer, reason }))
   return new ApiError('invalid_request', message.endsWith('?') ? message : `${message}.`, { fields })
 }

@@ -1,5 +1,7 @@
 /** Where a text stops being JSON. */
 export interface SyntaxProblem {
+  /** In UTF-16 code units, from 0; the length of the text when it ends too early. */
+  index: number
   /** From 1. A line ends with LF, CR or both. */
   line: number
   /** In characters (Unicode code points), from 1. */
@@ -16,9 +18,23 @@ export function findSyntaxError(text: string): SyntaxProblem | undefined {
     return undefined
   } catch (error) {
     if (!(error instanceof Unexpected)) throw error
-    const lines = text.slice(0, error.index).split(/\r\n|[\r\n]/)
-    return { line: lines.length, column: [...lines.at(-1)!].length + 1, expected: error.expected }
+    return { index: error.index, ...placeOf(text, error.index), expected: error.expected }
   }
+}
+
+function placeOf(text: string, index: number): { line: number; column: number } {
+  let line = 1
+  let lineStart = 0
+  let pairs = 0
+  for (let at = 0; at < index; at++) {
+    const code = text.charCodeAt(at)
+    if (code === LF || (code === CR && text.charCodeAt(at + 1) !== LF)) {
+      line++
+      lineStart = at + 1
+      pairs = 0
+    } else if (isLowSurrogate(code)) pairs++
+  }
+  return { line, column: index - lineStart - pairs + 1 }
 }
 
 class Unexpected extends Error {
@@ -32,10 +48,10 @@ class Unexpected extends Error {
   }
 }
 
-const SPACE = /[ \t\n\r]*/y
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what JSON refuses in a text
-const PLAIN = /[^"\\\u0000-\u001f]*/y
-const DIGITS = /[0-9]*/y
+const LF = 10
+const CR = 13
+const QUOTE = 34
+const BACKSLASH = 92
 const LITERALS: Record<string, string> = { t: 'true', f: 'false', n: 'null' }
 
 class Scanner {
@@ -111,7 +127,7 @@ class Scanner {
 
   #string(): void {
     for (this.#at++; ; ) {
-      this.#skip(PLAIN)
+      this.#skip(isPlain)
       const mark = this.#text[this.#at]
       if (mark !== '"' && mark !== '\\') {
         this.#fail(
@@ -130,7 +146,7 @@ class Scanner {
     if (mark === '' || !'"\\/bfnrtu'.includes(mark)) this.#fail(expected)
     this.#at++
     for (let digits = 0; mark === 'u' && digits < 4; digits++) {
-      if (!/^[\da-f]$/i.test(this.#text[this.#at] ?? '')) this.#fail(expected)
+      if (!isHexDigit(this.#text[this.#at])) this.#fail(expected)
       this.#at++
     }
   }
@@ -151,12 +167,12 @@ class Scanner {
 
   #digits(): void {
     if (!isDigit(this.#text[this.#at])) this.#fail('a digit')
-    this.#skip(DIGITS)
+    this.#skip(isDigitCode)
   }
 
   /** The next character that is no white space; undefined at the end. */
   #peek(): string | undefined {
-    this.#skip(SPACE)
+    this.#skip(isSpace)
     return this.#text[this.#at]
   }
 
@@ -166,9 +182,11 @@ class Scanner {
     return true
   }
 
-  #skip(pattern: RegExp): void {
-    pattern.lastIndex = this.#at
-    this.#at += pattern.exec(this.#text)![0].length
+  #skip(isSkipped: (code: number) => boolean): void {
+    const text = this.#text
+    let at = this.#at
+    while (at < text.length && isSkipped(text.charCodeAt(at))) at++
+    this.#at = at
   }
 
   #fail(expected: string): never {
@@ -178,4 +196,27 @@ class Scanner {
 
 function isDigit(character: string | undefined): boolean {
   return character !== undefined && character >= '0' && character <= '9'
+}
+
+function isHexDigit(character: string | undefined): boolean {
+  return character !== undefined && /^[\da-f]$/i.test(character)
+}
+
+// The others take a UTF-16 code unit, as #skip has it.
+function isDigitCode(code: number): boolean {
+  return code >= 48 && code <= 57
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 9 || code === LF || code === CR
+}
+
+/** Stands for itself in a text in quotes. */
+function isPlain(code: number): boolean {
+  return code > 31 && code !== QUOTE && code !== BACKSLASH
+}
+
+/** The second half of a character beyond U+FFFF: a text in UTF-8 has no half alone. */
+function isLowSurrogate(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff
 }

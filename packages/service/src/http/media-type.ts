@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from '@jobboard/contracts/error'
 import Negotiator from 'negotiator'
-import { findSyntaxError } from './json-syntax.ts'
+import { parseJson } from './parse-json.ts'
 
 const JSON_TYPE = /^(application\/json|text\/json|application\/[\w.!#$&^-]+\+json)$/i
 const OFFERED = ['application/json', 'text/json', 'text/plain']
@@ -15,22 +15,7 @@ export function parseBody(contentType: string | undefined, bytes: Buffer | undef
   if (!bytes || bytes.length === 0) return {}
   const { type, charset } = parseType(contentType)
   if (!JSON_TYPE.test(type) || !isUtf8(charset)) throw unsupportedMediaType()
-  const text = decode(bytes)
-  try {
-    return JSON.parse(text)
-  } catch {
-    const { line, column, expected } = findSyntaxError(text)!
-    const message = `The body is not valid JSON: expected ${expected} at line ${line}, column ${column}.`
-    throw new ApiError('invalid_request', message)
-  }
-}
-
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new ApiError('invalid_request', 'The body is not valid UTF-8; send JSON in UTF-8.')
-  }
+  return parseJson(bytes)
 }
 
 /** Throws unsupported_media_type unless a streamed body is of this type, in UTF-8 and not compressed. */

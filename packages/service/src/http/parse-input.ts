@@ -6,7 +6,7 @@ import { parsing, validationError } from './error-response.ts'
 import { readIfMatch } from './etag.ts'
 import { checkStreamType } from './media-type.ts'
 import { parseQuery } from './query.ts'
-import { parseSentBody, readSentBody } from './sent-body.ts'
+import { parseSentBody } from './sent-body.ts'
 
 /** Parameters, query and body by the schemas of the endpoint. Throws what is wrong with them. */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest) {
@@ -16,7 +16,8 @@ export function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   // Before anything is read: what is no ETag says nothing about a change (P-400).
   if (endpoint.hasEtag && endpoint.method === 'PUT') readIfMatch(request.headers)
   if (endpoint.bodyType) checkStreamType(request.headers, endpoint.bodyType)
-  const sent = request.sentBody ?? readSentBody(endpoint, request.headers, rawBody(request))
+  const sent = request.sentBody
+  if (sent instanceof ApiError) throw sent
   if (sent) checkConfirmed(endpoint, sent.json)
   return { params: params?.data, query, body: sent && parseSentBody(endpoint, sent) }
 }

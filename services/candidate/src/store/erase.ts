@@ -1,7 +1,6 @@
 import type { Erased } from '@jobboard/contracts/events/erasure'
 import { fragment, type Tx } from '@jobboard/db/sql'
 import { deleteOutboxEvents } from '@jobboard/events/erasure/stored-events'
-import { deleteBudgets } from '@jobboard/events/publisher/byte-budget'
 import { personalAggregates } from '@jobboard/service/erasure/erasure'
 import { eraseResponses } from '@jobboard/service/http/idempotency'
 import type { ErasedApplication } from '../domain/erasure.ts'
@@ -30,7 +29,6 @@ export async function eraseCandidateData(sql: Tx, erased: Erased): Promise<void>
     where candidate_id = ${candidateId}
       and (cover_letter is not null or resume_url is not null or screening_answers <> '[]')`
   await sql`delete from daily_apply where candidate_id = ${candidateId}`
-  await deleteBudgets(sql, { kind: 'candidate', id: candidateId })
   await eraseResponses(
     sql,
     fragment`

@@ -1,6 +1,7 @@
 import { createCandidate } from '@jobboard/contracts/endpoints/candidate-admin'
 import { ApiError } from '@jobboard/contracts/error'
 import { knownFieldsOf } from '@jobboard/service/http/known-fields'
+import { checkJsonShape } from '@jobboard/service/http/parse-json'
 import { parseSentBody } from '@jobboard/service/http/sent-body'
 import { findUnknownFields, type UnknownField } from '@jobboard/service/http/unknown-fields'
 import type { Candidate, CandidateForm } from '../domain/candidate.ts'
@@ -24,6 +25,7 @@ export function toCandidate(
 }
 
 function decode(bytes: Buffer): string {
+  checkJsonShape(bytes, 'The line')
   try {
     return utf8.decode(bytes)
   } catch {

@@ -12,7 +12,7 @@ import { readBody, streamBody } from '../http/body.ts'
 import { sendFailure } from '../http/failure.ts'
 import { withHeaders } from '../http/request-context.ts'
 import { sendEmpty, sendError, sendJson } from '../http/responses.ts'
-import { keyName } from '../keys/key-name.ts'
+import { keyName, ownerName } from '../keys/key-name.ts'
 import { forwardRequest } from '../proxy/forward-request.ts'
 import type { Forwarding } from '../proxy/forwarding.ts'
 import { isForwarded } from '../proxy/headers.ts'
@@ -75,6 +75,7 @@ async function prepareForwarding(
     method,
     upstream,
     key: name,
+    owner: key && ownerName(key),
     unsent: plane === 'admin' ? unsent.admin : unsent.public,
     callerToken,
     body: isStreamed(endpoint)

@@ -4,3 +4,11 @@ import type { KeyRecord } from '@jobboard/contracts/internal/keys'
 export function keyName({ kind, id }: Pick<KeyRecord, 'kind' | 'id'>): string {
   return `${kind}:${id}`
 }
+
+/** The owner of a key, such as `employer:3`. */
+export function ownerName({
+  employerId,
+  candidateId,
+}: Pick<KeyRecord, 'employerId' | 'candidateId'>): string {
+  return employerId === null ? `candidate:${candidateId}` : `employer:${employerId}`
+}

@@ -1,17 +1,57 @@
 import { ApiError, unavailable } from '@jobboard/contracts/error'
+import { LARGE_BODY_BYTES, MAX_WAITING_BODY_BYTES } from '@jobboard/contracts/limits'
 import type { Replica } from '@jobboard/service/http/replicas'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import type { RequestContext } from '../http/request-context.ts'
 import { headersFor, NoFreeConnection, sendAttempt } from './attempt.ts'
 import { type Forwarding, isSafeTwice } from './forwarding.ts'
-import { MAX_IN_FLIGHT_PER_KEY } from './key-shares.ts'
 import type { ResponseRelay } from './response-relay.ts'
+import { MAX_IN_FLIGHT_PER_KEY } from './shares.ts'
 import { MAX_IN_FLIGHT } from './upstream.ts'
 
+/** Between two large bodies of an owner others have the service for as long as the first took, and at most this long. */
+const MAX_PAUSE_MS = 100
+
 /** Sends the request to its service and relays the response to the client, with one retry (P-38). Resolves
- * when the response begins: with its status, with unavailable when there is none, with undefined when the
- * client has gone. */
+ * when the response begins: with its status, with unavailable or rate_limited when there is none, with undefined when
+ * the client has gone. */
 export function forwardRequest(
+  context: RequestContext,
+  forwarding: Forwarding,
+  log: Log,
+): Promise<number | ApiError | undefined> {
+  const { owner, body } = forwarding
+  const isLarge = Buffer.isBuffer(body) && body.length > LARGE_BODY_BYTES
+  if (owner === undefined || !isLarge) return forwardOne(context, forwarding, log)
+  return forwardInTurn(context, forwarding, owner, body.length, log)
+}
+
+/** The large bodies of one owner, one after the other: a service reads each of them in one step (P-581). */
+async function forwardInTurn(
+  context: RequestContext,
+  forwarding: Forwarding,
+  owner: string,
+  bytes: number,
+  log: Log,
+): Promise<number | ApiError | undefined> {
+  const { service, upstream, timeoutMs } = forwarding
+  const { largeBodies } = upstream
+  if (!largeBodies.take(owner)) {
+    if (largeBodies.waitingBytes(owner) + bytes > MAX_WAITING_BODY_BYTES) return tooManyLargeBodies()
+    const isItsTurn = await largeBodies.wait(owner, context.response, timeoutMs, bytes)
+    if (!isItsTurn)
+      return isGone(context) ? undefined : noneFinished('large bodies are one at a time', service)
+  }
+  const startedAtMs = performance.now()
+  try {
+    return await forwardOne(context, forwarding, log)
+  } finally {
+    const pauseMs = Math.min(performance.now() - startedAtMs, MAX_PAUSE_MS)
+    setTimeout(() => largeBodies.release(owner), pauseMs)
+  }
+}
+
+function forwardOne(
   context: RequestContext,
   forwarding: Forwarding,
   log: Log,
@@ -30,7 +70,9 @@ async function forwardLater(
   const { service, upstream, timeoutMs } = forwarding
   const hasShare = await upstream.keyShares.wait(key, context.response, timeoutMs)
   if (hasShare) return forwardInShare(context, forwarding, log)
-  return isGone(context) ? undefined : shareInUse(service)
+  return isGone(context)
+    ? undefined
+    : noneFinished(`this key has ${MAX_IN_FLIGHT_PER_KEY} requests in flight`, service)
 }
 
 /** Gives the share of the key back when the response is received or given up. */
@@ -79,11 +121,16 @@ function isGone({ response }: RequestContext): boolean {
   return response.destroyed || response.writableEnded
 }
 
-function shareInUse(service: string): ApiError {
-  const message =
-    `This key has ${MAX_IN_FLIGHT_PER_KEY} requests in flight to the ${service} service, and none finished ` +
-    'in time; try again, with fewer at once.'
+function noneFinished(why: string, service: string): ApiError {
+  const message = `The ${service} service did not finish earlier requests in time, and ${why}; try again, with fewer at once.`
   return new ApiError('unavailable', message, { headers: { 'retry-after': '1' } })
+}
+
+function tooManyLargeBodies(): ApiError {
+  const message =
+    `Bodies of more than ${LARGE_BODY_BYTES / 1_024} KiB are handled one at a time, and ` +
+    `${MAX_WAITING_BODY_BYTES / 1_048_576} MiB of yours wait; try again in 1 s, with fewer at once.`
+  return new ApiError('rate_limited', message, { headers: { 'retry-after': '1' } })
 }
 
 // Never sent: always. Sent, but no response, or 503 at once: only a request that is safe twice, and never

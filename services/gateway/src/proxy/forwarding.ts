@@ -9,6 +9,8 @@ export interface Forwarding {
   readonly upstream: Upstream
   /** Name of the key that connections and memory count for; undefined for operators. */
   readonly key: string | undefined
+  /** The employer or candidate whose key it is; undefined for operators. */
+  readonly owner: string | undefined
   /** Where its response counts until the client has read it. */
   readonly unsent: UnsentResponses
   /** The signed identity of the caller. */

@@ -2,11 +2,14 @@ import type { Peers } from '@jobboard/service/http/peers'
 import { openReplicas, type Replicas } from '@jobboard/service/http/replicas'
 import type { PeerAddress } from '@jobboard/service/lifecycle/call'
 import type { GatewayEnv, UpstreamName } from '../env.ts'
-import { type KeyShares, openKeyShares } from './key-shares.ts'
+import { MAX_IN_FLIGHT_PER_KEY, openShares, type Shares } from './shares.ts'
 
 /** The replicas of one service, shared by the keys that call it. */
 export interface Upstream extends Replicas {
-  readonly keyShares: KeyShares
+  /** Of each key. */
+  readonly keyShares: Shares
+  /** Of each owner of keys, for its large bodies: one at a time (P-581). */
+  readonly largeBodies: Shares
   /** A replica did not respond: its address may have changed. */
   refresh(): void
   /** Attempts without a response, since the start. */
@@ -26,7 +29,8 @@ export function openUpstream(
   refresh: () => void = () => {},
 ): Upstream {
   const pool = { connections: CONNECTIONS, pipelining: 1, connectTimeoutMs, keepAliveTimeout: 4_000 }
-  return { ...openReplicas(addresses, pool), keyShares: openKeyShares(), failures: 0, refresh }
+  const shares = { keyShares: openShares(MAX_IN_FLIGHT_PER_KEY), largeBodies: openShares(1) }
+  return { ...openReplicas(addresses, pool), ...shares, failures: 0, refresh }
 }
 
 /** Opens the pools of every service of `SERVICES`; they follow the addresses of `peers`. */

@@ -13,6 +13,8 @@ export interface Accounts {
   url: string
   /** Mints a key of employer 1, a trusted partner, and its user 1, with every scope by default. */
   mint(more?: { name?: string; scopes?: string[]; expiresAt?: string }): Promise<MintedKey>
+  /** Mints a key of another trusted partner, new each time. */
+  mintOfOther(): Promise<MintedKey>
   /** Mints a key with CvSearch that is not approved (D-15). */
   mintPending(): Promise<MintedKey>
   /** Mints a candidate's key, with every scope by default. */
@@ -44,6 +46,10 @@ export async function startAccounts(natsUrl: string): Promise<Accounts> {
     url: booted.url,
     mint: (more) =>
       post(`/employers/${trusted.id}/api-keys`, { name: 'a key', scopes, userId: user.id, ...more }),
+    async mintOfOther() {
+      const other = await post('/employers', { name: 'Other', isTrustedPartner: true })
+      return post(`/employers/${other.id}/api-keys`, { name: 'a key', scopes })
+    },
     async mintPending() {
       const untrusted = await post('/employers', { name: 'Untrusted' })
       return post(`/employers/${untrusted.id}/api-keys`, { name: 'pending', scopes: ['CvSearch'] })

@@ -7,7 +7,7 @@ const notText = [
   ['x'],
   {},
   { toString: 'x' },
-  JSON.parse(`${'['.repeat(1_000)}${']'.repeat(1_000)}`),
+  JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`),
 ]
 
 // NUL, a bell, DEL, a C1 control; lone and swapped surrogates.
