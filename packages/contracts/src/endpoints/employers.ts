@@ -22,7 +22,7 @@ const employerTexts = {
 } as const
 const userTexts = {
   name: 'Name of the user.',
-  email: 'E-mail address of the user; two users may share one.',
+  email: 'E-mail address of the user. Users of different employers may share one.',
 } as const
 
 export const employer = z
@@ -138,6 +138,10 @@ export const createUser = endpoint({
   status: 201,
   response: employerUser,
   refusals: {
+    already_exists: {
+      when: 'A user of the employer has this address, in any letter case.',
+      message: 'email: user 3 of this employer has this address; change that user, or remove it first.',
+    },
     limit_reached: {
       when: `The employer has ${MAX_USERS_PER_EMPLOYER} users, or has had ${MAX_USERS_EVER_PER_EMPLOYER} with those that were removed.`,
       message: `The employer has ${MAX_USERS_PER_EMPLOYER} users, the most that it may have; remove one first.`,

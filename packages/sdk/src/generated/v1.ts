@@ -2169,7 +2169,7 @@ export interface components {
             id: number;
             /** @description Name of the user. */
             name: string;
-            /** @description E-mail address of the user; two users may share one. */
+            /** @description E-mail address of the user. Users of different employers may share one. */
             email: string;
             role: components["schemas"]["UserRole"];
             /**

@@ -1,17 +1,25 @@
 import type * as endpoints from '@jobboard/contracts/endpoints/employers'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
-import { checkAdminStays, checkUserCount, patchUser } from '../domain/user.ts'
+import { checkAdminStays, checkNewUser, patchUser } from '../domain/user.ts'
 import { lockEmployer } from '../store/employer.ts'
-import { countOtherAdmins, countUsers, getUser, insertUser, removeUser, saveUser } from '../store/user.ts'
+import {
+  countOtherAdmins,
+  countUsers,
+  findUserByEmail,
+  getUser,
+  insertUser,
+  removeUser,
+  saveUser,
+} from '../store/user.ts'
 import { toAuditedUser, toUser } from '../wire/employer.ts'
 
-/** Admin API: creates a user of an employer. Throws not_found, limit_reached (P-421). */
+/** Admin API: creates a user of an employer. Throws not_found, already_exists (P-34), limit_reached (P-421). */
 export const createUser: Action<typeof endpoints.createUser> = (context) =>
   context.commit(async (sql) => {
     const { params, body, now } = context
     const { id: employerId } = await lockEmployer(sql, params.employerId)
-    checkUserCount(await countUsers(sql, employerId))
+    checkNewUser(await findUserByEmail(sql, employerId, body.email), await countUsers(sql, employerId))
     const user = await insertUser(sql, employerId, body, now)
     await recordAudit(sql, context, {
       action: 'create-user',

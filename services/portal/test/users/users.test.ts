@@ -93,6 +93,36 @@ test('an address gets at most 3 invitations an hour, also at once (P-486)', asyn
   expect(mailsTo(added!.email)).toHaveLength(3)
 })
 
+test('the invitations of an employer to an address take none from those of another employer (P-486)', async () => {
+  const email = newAddress()
+  const [one, two] = [await admin(), await admin()]
+  await invite(one.browser, { email })
+  const path = `/users/${(await usersOf(one.person))[0]!.id}/invite`
+  const shown = await one.browser.open(path.slice(0, -'/invite'.length))
+  for (let sent = 1; sent < 5; sent++) await one.browser.submit(shown, path)
+  expect(mailsTo(email)).toHaveLength(3)
+  expect((await invite(two.browser, { email })).text).toContain('was sent')
+  expect(mailsTo(email)).toHaveLength(4)
+})
+
+test('who was invited is not invited again: the form says which user it is, and sends nothing (P-34)', async () => {
+  const { person, browser } = await admin()
+  const email = newAddress()
+  await invite(browser, { email })
+  const [added] = await usersOf(person)
+  const again = await invite(browser, { email: email.toUpperCase(), name: 'Gracie' })
+  expect([again.status, again.$('#field-email-error').text()]).toEqual([
+    422,
+    expect.stringContaining(`User ${added!.id} of this employer has this address; change that user`),
+  ])
+  expect(again.$('[name=name]').attr('value')).toBe('Gracie')
+  expect([
+    (await usersOf(person)).length,
+    mails.mails.filter(({ source }) => source.includes('Invitation') && source.toLowerCase().includes(email))
+      .length,
+  ]).toEqual([2, 1])
+})
+
 test('without a mail server the page says where they sign in, and shows no link that does it', async () => {
   const bare = await openPortalSystem()
   try {

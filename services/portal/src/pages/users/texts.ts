@@ -67,7 +67,7 @@ export const texts = {
     sent: 'The invitation was sent again.',
     failed: 'The mail server did not take the mail. Try again in a few minutes.',
     limited:
-      'Not sent: at most 3 invitations an hour go to one address, and 100 a day for all of your users.',
+      'Not sent: at most 3 of your invitations an hour go to one address, and 100 a day to all of your users.',
   },
 
   show: {
