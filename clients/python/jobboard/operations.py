@@ -650,12 +650,25 @@ EventFeed = TypedDict(
 )
 
 
+IncludedObjectsAddress = TypedDict(
+    "IncludedObjectsAddress",
+    {
+        "street": "str | None",
+        "city": "str | None",
+        "region": "str | None",
+        "postalCode": "str | None",
+        "country": "str | None",
+    },
+)
+
+
 IncludedObjects = TypedDict(
     "IncludedObjects",
     {
         "tags": "NotRequired[list[Tag]]",
         "scorecards": "NotRequired[list[Scorecard] | None]",
         "assessment": "NotRequired[AiAssessment | None]",
+        "address": "NotRequired[IncludedObjectsAddress]",
     },
 )
 

@@ -109,6 +109,14 @@ const summaryFields = z.object({
     .describe('Why the application is Rejected; null if no reason was given, and with any other status.'),
 })
 
+const address = z.object({
+  street: z.string().nullable().describe('Street and number; null if empty.'),
+  city: z.string().nullable().describe('City; null if empty.'),
+  region: z.string().nullable().describe('Region or state; null if empty.'),
+  postalCode: z.string().nullable().describe('Postal code; null if empty.'),
+  country: z.string().nullable().describe('Country, ISO 3166-1 alpha-2; null if empty.'),
+})
+
 /** What `include` adds to an application in a list, as its own endpoint returns it (P-405). */
 export const includedObjects = z
   .object({
@@ -129,6 +137,9 @@ export const includedObjects = z
       .describe(
         'The AI assessment, as `GET /api/v1/applications/{id}/ai-assessment` returns it; null until it is computed.',
       ),
+    address: address
+      .optional()
+      .describe('Where the candidate lived at the time of applying; all null once erased.'),
   })
   .describe('What `include` names, and nothing else.')
 

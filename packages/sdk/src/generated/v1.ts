@@ -2207,6 +2207,19 @@ export interface components {
             scorecards?: components["schemas"]["Scorecard"][] | null;
             /** @description The AI assessment, as `GET /api/v1/applications/{id}/ai-assessment` returns it; null until it is computed. */
             assessment?: components["schemas"]["AiAssessment"] | null;
+            /** @description Where the candidate lived at the time of applying; all null once erased. */
+            address?: {
+                /** @description Street and number; null if empty. */
+                street: string | null;
+                /** @description City; null if empty. */
+                city: string | null;
+                /** @description Region or state; null if empty. */
+                region: string | null;
+                /** @description Postal code; null if empty. */
+                postalCode: string | null;
+                /** @description Country, ISO 3166-1 alpha-2; null if empty. */
+                country: string | null;
+            };
         };
         /** @description A job of the employer, with all its fields. */
         Job: {
@@ -5319,7 +5332,7 @@ export interface operations {
                 /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. It belongs to its `sort`, goes with `page` 1 only, and costs the same however many came before. */
                 cursor?: string;
                 /**
-                 * @description What to return in `included` of each application: `tags`, `scorecards` and `assessment`, separated by commas. Of scorecards one response has at most 500.
+                 * @description What to return in `included` of each application: `tags`, `scorecards`, `assessment` and `address`, separated by commas. Of scorecards one response has at most 500.
                  * @example tags,scorecards,assessment
                  */
                 include?: string;
@@ -5464,7 +5477,7 @@ export interface operations {
                  * @example 50
                  */
                 limit?: number;
-                /** @description What to return in `included` of each application: `tags`, `scorecards` and `assessment`, separated by commas. Of scorecards one response has at most 500. */
+                /** @description What to return in `included` of each application: `tags`, `scorecards`, `assessment` and `address`, separated by commas. Of scorecards one response has at most 500. */
                 include?: string;
             };
             header?: never;
@@ -6172,7 +6185,7 @@ export interface operations {
                 updatedSince?: string;
                 /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. It belongs to its `sort`, goes with `page` 1 only, and costs the same however many came before. */
                 cursor?: string;
-                /** @description What to return in `included` of each application: `tags`, `scorecards` and `assessment`, separated by commas. Of scorecards one response has at most 500. */
+                /** @description What to return in `included` of each application: `tags`, `scorecards`, `assessment` and `address`, separated by commas. Of scorecards one response has at most 500. */
                 include?: string;
             };
             header?: never;

@@ -58,7 +58,8 @@ function page(
     label: person.kind === 'user' ? person.employerName : texts.staff,
     hint: texts.person(person.name, person.role),
   }))
-  all.sort((a, b) => a.label.localeCompare(b.label, 'en'))
+  const orderOf = ({ label }: { label: string }) => label.toLowerCase()
+  all.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : orderOf(a) > orderOf(b) ? 1 : 0))
   const shown = pageNumber(query.page, all.length, PAGE_SIZE)
   const options = all.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)
   return view({
