@@ -714,7 +714,9 @@ export interface paths {
         };
         /**
          * Read one delivery with its attempts
-         * @description Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         * @description With a key that lacks the scope of the event, Applications or JobPosting, `body` has no `data`: `id`, `type` and `timestamp` alone.
+         *
+         *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
         get: operations["get-webhook-delivery"];
         put?: never;
@@ -762,7 +764,7 @@ export interface paths {
         put?: never;
         /**
          * Register an endpoint for signed webhooks
-         * @description Events that happen from then on are delivered. `signingSecret` is shown only in this response, and in a repeat with the same `Idempotency-Key` within 24 hours. At most 20 subscriptions of an employer.
+         * @description Events that happen from then on are delivered. `signingSecret` is shown only in this response, and in a repeat with the same `Idempotency-Key` within 24 hours. At most 20 subscriptions of an employer. Events of applications need the scope Applications on the same key beside Webhooks, events of jobs JobPosting. Without `events` it needs both.
          *
          *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
@@ -787,7 +789,7 @@ export interface paths {
         get: operations["get-webhook-subscription"];
         /**
          * Change the URL or the events of a webhook subscription
-         * @description Pending deliveries go to the new URL.
+         * @description Pending deliveries go to the new URL. Events of applications need the scope Applications on the same key beside Webhooks, events of jobs JobPosting. They are needed to add events, and to move events to a URL with another host; events that the subscription has stay.
          *
          *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
@@ -902,7 +904,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver the events of a time range again, as new deliveries
-         * @description Also events that were delivered, or that happened before the subscription. Each gets a new delivery with the `id` and the bytes of the event, of the last 30 days. They are sent in the order of the event feed while the subscription has fewer than 500 pending deliveries; new events are delivered meanwhile. One replay of a subscription at a time, of at most 100000 events.
+         * @description Also events that were delivered, or that happened before the subscription. Each gets a new delivery with the `id` and the bytes of the event, of the last 30 days. Events of applications need the scope Applications on the same key beside Webhooks, events of jobs JobPosting. They are needed for `types` that the subscription does not have. Deliveries are sent in the order of the event feed while the subscription has fewer than 500 pending deliveries; new events are delivered meanwhile. One replay of a subscription at a time, of at most 100000 events.
          *
          *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
@@ -8570,7 +8572,30 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScope"];
+            /** @description `insufficient_scope`: The key lacks the scope Webhooks, or the scope of an event that is registered. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "insufficient_scope";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `limit_reached`: You have 20 webhook subscriptions already.
              *
@@ -8781,7 +8806,30 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScope"];
+            /** @description `insufficient_scope`: The key lacks the scope Webhooks, or the scope of an event that is added or would go to another host. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "insufficient_scope";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9221,7 +9269,30 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScope"];
+            /** @description `insufficient_scope`: The key lacks the scope Webhooks, or the scope of one of `types` that the subscription does not have. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "insufficient_scope";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["NotFoundReplayable"];
             409: components["responses"]["IdempotencyInProgressReplayable"];
             413: components["responses"]["PayloadTooLarge"];

@@ -21,7 +21,8 @@ export const texts = {
     JobPosting: 'Write, publish and close jobs. Publishing spends JobPosting credits.',
     Applications: 'Read applications and the event feed, move candidates, write tags, notes and scorecards.',
     CvSearch: 'Search CVs and unlock candidates. Both spend credits.',
-    Webhooks: 'Manage webhook endpoints and read their deliveries.',
+    Webhooks:
+      'Manage webhook endpoints and their deliveries. What events say needs the scope of the event too: Applications or JobPosting.',
   } satisfies Record<Scope, string>,
 
   keyId: (id: number) => `key ${id}`,
