@@ -23,7 +23,7 @@ export const applicationStatuses = [
 export const applicationStatus = z
   .enum(applicationStatuses)
   .describe(
-    "Where an application stands in the employer's pipeline. It starts as New; any status may follow any other, until the candidate withdraws the application.",
+    "Where an application stands in the employer's pipeline. It starts as New; any status may follow any other, also after the candidate has withdrawn the application.",
   )
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
@@ -101,7 +101,7 @@ const summaryFields = z.object({
     .nullable()
     .optional()
     .describe(
-      'When the candidate withdrew the application; its status stays Withdrawn from then on. Null if the candidate did not, also when an employer set Withdrawn.',
+      'When the candidate last withdrew the application; it stays when the employer moves it afterwards. Null if the candidate did not, also when an employer set Withdrawn.',
     ),
   rejectionReason: storedReason
     .nullable()
@@ -165,9 +165,7 @@ export const applicationDetail = summaryFields
     profile: profile.describe('The profile of the candidate at the time of applying.'),
     allowedTransitions: z
       .array(applicationStatus)
-      .describe(
-        'The statuses that may follow: all but the current one; none once the candidate has withdrawn the application.',
-      ),
+      .describe('The statuses that may follow: all but the current one.'),
   })
   .describe('An application with contact details, answers and the profile.')
 
@@ -213,6 +211,12 @@ const ownFields = z.object({
   status: applicationStatus,
   appliedAt: wireTimestamp().describe('When the application was submitted.'),
   updatedAt: wireTimestamp().describe('When the status last changed; the time of applying before that.'),
+  withdrawnAt: wireTimestamp()
+    .nullable()
+    .optional()
+    .describe(
+      'When you last withdrew the application; it stays when the employer moves it afterwards. Null if you did not.',
+    ),
   coverLetter,
   resumeUrl,
 })

@@ -294,7 +294,7 @@ export interface paths {
         put?: never;
         /**
          * Move an application to another status
-         * @description Any status may follow any other, unless the candidate has withdrawn the application. The change is stored in the history of the application and sent as the webhook `application.status_changed`. The same status again is 200 and no change: without a note nothing is stored, with one the note is kept in the history; no webhook is sent.
+         * @description Any status may follow any other, also after the candidate has withdrawn the application: `withdrawnAt` stays, and the candidate sees the new status. The change is stored in the history of the application and sent as the webhook `application.status_changed`. The same status again is 200 and no change: without a note nothing is stored, with one the note is kept in the history; no webhook is sent.
          *
          *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
@@ -1040,7 +1040,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw one of your applications
-         * @description Sets the status Withdrawn for good, whatever it was: the employer sees it at once and can no longer change it. You cannot apply to the job again, and the application still counts for the day on which it was submitted. A repetition returns the same.
+         * @description Sets the status Withdrawn, whatever it was: the employer sees it at once, with `withdrawnAt`. An employer that has talked with you may move it afterwards; you see the new status and can withdraw it again. You cannot apply to the job again, and the application still counts for the day on which it was submitted. A repetition returns the same.
          *
          *     Requires a candidate key with scope Applications and Apply. Limit: 100 requests a minute, shared by all operations of the family `me`.
          */
@@ -1437,7 +1437,7 @@ export interface components {
             tags: string[];
             /** @description Score of the AI assessment, 0 to 100; null until it is computed. */
             assessmentScore?: number | null;
-            /** @description When the candidate withdrew the application; its status stays Withdrawn from then on. Null if the candidate did not, also when an employer set Withdrawn. */
+            /** @description When the candidate last withdrew the application; it stays when the employer moves it afterwards. Null if the candidate did not, also when an employer set Withdrawn. */
             withdrawnAt?: string | null;
             /** @description Why the application is Rejected; null if no reason was given, and with any other status. */
             rejectionReason?: {
@@ -1470,7 +1470,7 @@ export interface components {
             }[];
             /** @description The profile of the candidate at the time of applying. */
             profile: components["schemas"]["Profile"];
-            /** @description The statuses that may follow: all but the current one; none once the candidate has withdrawn the application. */
+            /** @description The statuses that may follow: all but the current one. */
             allowedTransitions: components["schemas"]["ApplicationStatus"][];
         };
         /** @description One change of the status of an application. */
@@ -1577,7 +1577,7 @@ export interface components {
          */
         ApplicationSort: "-appliedAt" | "appliedAt" | "-updatedAt" | "updatedAt";
         /**
-         * @description Where an application stands in the employer's pipeline. It starts as New; any status may follow any other, until the candidate withdraws the application.
+         * @description Where an application stands in the employer's pipeline. It starts as New; any status may follow any other, also after the candidate has withdrawn the application.
          * @enum {string}
          */
         ApplicationStatus: "New" | "Screened" | "Shortlisted" | "Interviewing" | "Interviewed" | "Offered" | "Hired" | "Rejected" | "Withdrawn";
@@ -1712,7 +1712,7 @@ export interface components {
             tags: string[];
             /** @description Score of the AI assessment, 0 to 100; null until it is computed. */
             assessmentScore?: number | null;
-            /** @description When the candidate withdrew the application; its status stays Withdrawn from then on. Null if the candidate did not, also when an employer set Withdrawn. */
+            /** @description When the candidate last withdrew the application; it stays when the employer moves it afterwards. Null if the candidate did not, also when an employer set Withdrawn. */
             withdrawnAt?: string | null;
             /** @description Why the application is Rejected; null if no reason was given, and with any other status. */
             rejectionReason?: {
@@ -2777,6 +2777,8 @@ export interface components {
              * @description When the status last changed; the time of applying before that.
              */
             updatedAt: string;
+            /** @description When you last withdrew the application; it stays when the employer moves it afterwards. Null if you did not. */
+            withdrawnAt?: string | null;
             /** @description The cover letter; null if there is none. */
             coverLetter: string | null;
             /** @description Address of a résumé elsewhere; null if there is none. */
@@ -2945,6 +2947,8 @@ export interface components {
                  * @description When the status last changed; the time of applying before that.
                  */
                 updatedAt: string;
+                /** @description When you last withdrew the application; it stays when the employer moves it afterwards. Null if you did not. */
+                withdrawnAt?: string | null;
                 /** @description The cover letter; null if there is none. */
                 coverLetter: string | null;
                 /** @description Address of a résumé elsewhere; null if there is none. */
@@ -6099,7 +6103,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFoundReplayable"];
             /**
-             * @description `application_withdrawn`: The candidate has withdrawn the application, and `status` is another than Withdrawn.
+             * @description `application_withdrawn`: Deprecated, no longer sent: an application can be moved after its candidate has withdrawn it.
              *
              *     `idempotency_in_progress`: The first request with this `Idempotency-Key` is still running; retry later with the same key.
              */
