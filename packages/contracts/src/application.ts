@@ -212,10 +212,9 @@ const ownFields = z.object({
   appliedAt: wireTimestamp().describe('When the application was submitted.'),
   updatedAt: wireTimestamp().describe('When the status last changed; the time of applying before that.'),
   withdrawnAt: wireTimestamp()
-    .nullable()
     .optional()
     .describe(
-      'When you last withdrew the application; it stays when the employer moves it afterwards. Null if you did not.',
+      'When you last withdrew the application; it stays when the employer moves it afterwards. Absent if you did not.',
     ),
   coverLetter,
   resumeUrl,

@@ -51,7 +51,7 @@ test('200: name and role change, the address does not; no change leaves no audit
   expect(JSON.stringify(rows)).not.toMatch(/Ida|Ada|fjord/)
 })
 
-test('204: a removed user is in no list, gets no mail, cannot be chosen for a key; the key made before works', async () => {
+test('204: a removed user is in no list, gets no mail, cannot be chosen for a key; the key made before works without a user', async () => {
   const employerId = await accounts.newEmployer()
   const [stays, id] = [
     await create(employerId, 'EmployerAdmin', 'eva@fjord.example'),
@@ -65,7 +65,7 @@ test('204: a removed user is in no list, gets no mail, cannot be chosen for a ke
   expect(emails).toEqual(['eva@fjord.example'])
   const body = { name: 'ATS', scopes: ['JobPosting'], userId: id }
   expect((await accounts.admin.post(`/admin/v1/employers/${employerId}/api-keys`, body)).status).toBe(400)
-  expect(await accounts.findRecord(key.apiKey)).toMatchObject({ status: 'Active', userId: id })
+  expect(await accounts.findRecord(key.apiKey)).toMatchObject({ status: 'Active', userId: null })
   expect((await accounts.internal.get(`/internal/v1/users/${id}`)).status).toBe(404)
   expect([(await remove(employerId, id)).status, (await change(employerId, id, {})).status]).toEqual([
     404, 404,

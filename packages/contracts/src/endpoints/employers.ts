@@ -185,7 +185,7 @@ export const deleteUser = endpoint({
   path: '/admin/v1/employers/{employerId}/users/{userId}',
   summary: 'Remove a user from an employer',
   description:
-    'The user is in no list any more, cannot sign in and gets no mail. What the user wrote keeps its author, and keys of the user work until they are revoked.',
+    'The user is in no list any more, cannot sign in and gets no mail. What the user wrote keeps its author. Keys of the user work on without a user, within 1 second: notes and scorecards are 403 `unattributable` then. Move such a key to another user with `PUT /admin/v1/api-keys/{keyId}/user`, or revoke it.',
   params: userParams,
   status: 204,
   refusals: lastAdmin('removed'),

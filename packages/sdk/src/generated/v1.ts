@@ -2777,8 +2777,11 @@ export interface components {
              * @description When the status last changed; the time of applying before that.
              */
             updatedAt: string;
-            /** @description When you last withdrew the application; it stays when the employer moves it afterwards. Null if you did not. */
-            withdrawnAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When you last withdrew the application; it stays when the employer moves it afterwards. Absent if you did not.
+             */
+            withdrawnAt?: string;
             /** @description The cover letter; null if there is none. */
             coverLetter: string | null;
             /** @description Address of a résumé elsewhere; null if there is none. */
@@ -2947,8 +2950,11 @@ export interface components {
                  * @description When the status last changed; the time of applying before that.
                  */
                 updatedAt: string;
-                /** @description When you last withdrew the application; it stays when the employer moves it afterwards. Null if you did not. */
-                withdrawnAt?: string | null;
+                /**
+                 * Format: date-time
+                 * @description When you last withdrew the application; it stays when the employer moves it afterwards. Absent if you did not.
+                 */
+                withdrawnAt?: string;
                 /** @description The cover letter; null if there is none. */
                 coverLetter: string | null;
                 /** @description Address of a résumé elsewhere; null if there is none. */
@@ -4540,7 +4546,7 @@ export interface operations {
                         replacedBy?: number | null;
                         /** @description What the key may do. */
                         scopes: components["schemas"]["RecruiterScope"][];
-                        /** @description Id of the user who is recorded as the author of notes and scorecards. Null: the key cannot write them. */
+                        /** @description Id of the user who is recorded as the author of notes and scorecards. Null: the key cannot write them; so it is once the user was removed. */
                         userId: number | null;
                         /** @description The key itself. It is shown only here and cannot be read again; only a hash is stored. */
                         apiKey: string;
