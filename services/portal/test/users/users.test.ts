@@ -30,6 +30,12 @@ async function admin(): Promise<{ person: User; browser: Visitor }> {
 const usersOf = async ({ employerId }: User) =>
   (await system.admin.get<StoredUser[]>(`/admin/v1/employers/${employerId}/users`)).body
 const mailsTo = (email: string) => mails.mails.filter(({ recipients }) => recipients.includes(email))
+const keysOf = async ({ employerId }: User) =>
+  (
+    await system.admin.get<{ id: number; name: string; status: string; userId: number | null }[]>(
+      `/admin/v1/employers/${employerId}/api-keys`,
+    )
+  ).body
 let count = 0
 const newAddress = () => `grace.${++count}@people.example`
 
@@ -188,7 +194,62 @@ test('removing asks first, names the keys that stay, and ends the sessions at on
     expect([at, text]).toEqual(['/users', expect.stringContaining('The user was removed')])
   expect((await usersOf(person)).map(({ id }) => id)).toEqual([person.id])
   expect((await theirs.open('/account')).path).toMatch(/^\/sign-in/)
-  expect((await browser.open('/keys')).text).toContain(`User ${other.id}, who was removed`)
+  expect((await browser.open('/keys')).text).not.toContain('who was removed')
+  const [kept] = await keysOf(person)
+  expect(kept).toMatchObject({ name: 'ATS <sync>', status: 'Active', userId: null })
+})
+
+test('the keys of a removed person move to another user, or are revoked, as the form says; also for 10 posts (D-67)', async () => {
+  const { person, browser } = await admin()
+  const { employerId } = person
+  await system.admin.put(`/admin/v1/employers/${employerId}`, { isTrustedPartner: true })
+  for (const keys of ['move', 'revoke'] as const) {
+    const other = await system.employerWithUser('Recruiter', { employerId })
+    for (const name of ['one', 'two']) {
+      const key = { name: `${keys} ${name}`, scopes: ['JobPosting'], userId: other.id }
+      await system.admin.post(`/admin/v1/employers/${employerId}/api-keys`, key)
+    }
+    const path = `/users/${other.id}/remove`
+    const page = await browser.open(`/users/${other.id}`)
+    expect(page.$('select[name=keyUser] option').text()).not.toContain(other.name)
+    if (keys === 'move') {
+      for (const keyUser of ['', String(other.id), '2000000000', 'x']) {
+        const refused = await browser.submit(page, path, { confirmed: 'yes', keys, keyUser })
+        expect([refused.status, refused.$('#field-keyUser-error').length]).toEqual([422, 1])
+      }
+      expect(await usersOf(person)).toHaveLength(2)
+    }
+    const fields = { confirmed: 'yes', keys, keyUser: String(person.id) }
+    const pages = await Promise.all(
+      Array.from({ length: 10 }, () => browser.clone().submit(page, path, fields)),
+    )
+    for (const { path: at, text } of pages)
+      expect([at, text]).toEqual(['/users', expect.stringContaining('The user was removed')])
+    const changed = (await keysOf(person)).filter(({ name }) => name.startsWith(keys))
+    const wanted = keys === 'move' ? { status: 'Active', userId: person.id } : { status: 'Revoked' }
+    expect(changed).toMatchObject([wanted, wanted])
+  }
+})
+
+test('a key without a user is moved to one on its own page (D-67)', async () => {
+  const { person, browser } = await admin()
+  const { employerId } = person
+  await system.admin.put(`/admin/v1/employers/${employerId}`, { isTrustedPartner: true })
+  await system.admin.post(`/admin/v1/employers/${employerId}/api-keys`, {
+    name: 'ATS',
+    scopes: ['JobPosting'],
+  })
+  const [key] = await keysOf(person)
+  const page = await browser.open(`/keys/${key!.id}`)
+  expect(page.text).toContain('The key has no user')
+  const refused = await browser.submit(page, `/keys/${key!.id}/user`, { userId: '' })
+  expect([refused.status, refused.$('#field-userId-error').length]).toEqual([422, 1])
+  const moved = await browser.submit(page, `/keys/${key!.id}/user`, { userId: String(person.id) })
+  expect([moved.path, moved.text]).toEqual([
+    `/keys/${key!.id}`,
+    expect.stringContaining('that of this user now'),
+  ])
+  expect(await keysOf(person)).toMatchObject([{ userId: person.id }])
 })
 
 test('the last EmployerAdmin can neither be removed nor lose the role', async () => {

@@ -147,6 +147,16 @@ export const texts = {
     tryLabel: 'What the key may do; put its text into API_KEY',
   },
 
+  author: {
+    title: 'Move the key to another user',
+    text: 'Notes and scorecards that are written with the key from now on carry the name of this user; those written before keep theirs. The text of the key stays.',
+    none: 'The key has no user, so notes and scorecards are refused. Everything else works.',
+    user: 'User',
+    choose: 'Choose a user.',
+    submit: 'Move the key',
+    done: 'The key is that of this user now.',
+  },
+
   rotate: {
     title: 'Replace the key',
     text: 'A new key with the same name, rights and end takes its place. Put it into your system while the old one still works. A key is replaced once.',
