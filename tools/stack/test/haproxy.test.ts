@@ -5,8 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eventually } from '@jobboard/testkit/eventually'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { freePort } from '../src/infra/free-port.ts'
 import { findProgram } from '../src/infra/process/find-program.ts'
@@ -73,13 +72,8 @@ test.skipIf(!canRun).each([
   try {
     // The last address is what a proxy with TLS saw.
     for (const forwarded of ['9.9.9.9, 198.51.100.7', '198.51.100.7']) {
-      await eventually('HAProxy responds', async () => {
-        const headers = { 'x-forwarded-for': forwarded }
-        return fetch(`http://127.0.0.1:${port}/`, { headers }).then(
-          ({ ok }) => ok,
-          () => false,
-        )
-      })
+      const headers = { 'x-forwarded-for': forwarded }
+      await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/`, { headers }), 20_000)
     }
     expect(new Set(seen)).toEqual(new Set([expected]))
   } finally {
