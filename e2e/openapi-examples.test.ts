@@ -64,11 +64,12 @@ const endings: [name: string, id?: string][] = [
   ['rotate-key', 'keyId'],
   ['revoke-key'],
   ['refuse-key'],
-  ['delete-user'],
   ['delete-staff'],
   ['remove-tag'],
   ['delete-scorecard'],
   ['delete-note'],
+  // Its keys write neither any more.
+  ['delete-user'],
   ['withdraw-own-application'],
   ['withdraw-consent'],
   ['submit-application'],

@@ -650,12 +650,25 @@ EventFeed = TypedDict(
 )
 
 
+IncludedObjectsAddress = TypedDict(
+    "IncludedObjectsAddress",
+    {
+        "street": "str | None",
+        "city": "str | None",
+        "region": "str | None",
+        "postalCode": "str | None",
+        "country": "str | None",
+    },
+)
+
+
 IncludedObjects = TypedDict(
     "IncludedObjects",
     {
         "tags": "NotRequired[list[Tag]]",
         "scorecards": "NotRequired[list[Scorecard] | None]",
         "assessment": "NotRequired[AiAssessment | None]",
+        "address": "NotRequired[IncludedObjectsAddress]",
     },
 )
 
@@ -1018,6 +1031,7 @@ OwnApplication = TypedDict(
         "status": "ApplicationStatus",
         "appliedAt": "str",
         "updatedAt": "str",
+        "withdrawnAt": "NotRequired[str]",
         "coverLetter": "str | None",
         "resumeUrl": "str | None",
     },
@@ -1145,6 +1159,7 @@ OwnDataApplication = TypedDict(
         "status": "ApplicationStatus",
         "appliedAt": "str",
         "updatedAt": "str",
+        "withdrawnAt": "NotRequired[str]",
         "coverLetter": "str | None",
         "resumeUrl": "str | None",
         "employerId": "int",

@@ -1,6 +1,6 @@
 import type { Network } from '@jobboard/network/network'
 import { expect } from 'vitest'
-import { type Changes, openOperator } from './change.ts'
+import { type Changes, openOperator, user } from './change.ts'
 
 const recruiterKey = { name: 'ATS', scopes: ['JobPosting', 'CvSearch'] }
 const has = (fields: object) => expect.objectContaining(fields)
@@ -83,6 +83,18 @@ export function accountsChanges(system: Network): Changes {
         object,
         before: has({ id, status: 'Active' }),
         after: has({ status: 'Revoked' }),
+      }
+    },
+    'set-key-user': async () => {
+      const employerId = await newEmployer()
+      const { id } = await mint(employerId)
+      const userId = (await make('POST', `/employers/${employerId}/users`, user)).id
+      return {
+        path: `/api-keys/${id}/user`,
+        body: { userId },
+        object: `api-key ${id}`,
+        before: has({ id, userId: null }),
+        after: has({ id, userId }),
       }
     },
     'rotate-key': async () => {

@@ -6,6 +6,7 @@ import { nameScan } from './names.ts'
 import { ownNumberScan, scanNumbers } from './numbers.ts'
 import type { OwnDetails } from './own-details.ts'
 import { ownTextScan } from './own-texts.ts'
+import { placeScan } from './places.ts'
 import { type Reading, read, type Span } from './reading.ts'
 import { scanSpelled } from './spelled.ts'
 
@@ -29,12 +30,14 @@ export function contactMask(own: OwnDetails): ContactMask {
     ownTextScan(own),
     ownNumberScan(own.phone ?? ''),
   ]
+  const scanPlaces = placeScan(own.places)
   const ranges = (text: string): Span[] => {
     const reading = read(text)
     const found: Span[] = []
     const hide = (start: number, end: number) => void found.push({ start, end })
     for (const scan of [...ownScans, scanLinks, scanAddresses, scanSpelled, scanNumbers]) scan(reading, hide)
     scanDomains(reading, text, hide)
+    scanPlaces(reading, text, hide)
     return inText(reading, merge(found))
   }
   return {

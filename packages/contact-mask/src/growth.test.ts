@@ -16,6 +16,7 @@ const own = {
   gitHubUrl: 'https://github.com/aaab',
   websiteUrl: `https://a.a.a.b/${'a/'.repeat(500)}b`,
   street: 'a a a a b',
+  places: { city: 'a a a a a a a b', region: 'あああああい', postalCode: '1 1 1 1 1 2', country: 'US' },
 }
 
 // Repeated up to the length. Each makes one scanner begin as often as possible without an end.

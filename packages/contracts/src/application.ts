@@ -23,7 +23,7 @@ export const applicationStatuses = [
 export const applicationStatus = z
   .enum(applicationStatuses)
   .describe(
-    "Where an application stands in the employer's pipeline. It starts as New; any status may follow any other, until the candidate withdraws the application.",
+    "Where an application stands in the employer's pipeline. It starts as New; any status may follow any other, also after the candidate has withdrawn the application.",
   )
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
@@ -101,12 +101,20 @@ const summaryFields = z.object({
     .nullable()
     .optional()
     .describe(
-      'When the candidate withdrew the application; its status stays Withdrawn from then on. Null if the candidate did not, also when an employer set Withdrawn.',
+      'When the candidate last withdrew the application; it stays when the employer moves it afterwards. Null if the candidate did not, also when an employer set Withdrawn.',
     ),
   rejectionReason: storedReason
     .nullable()
     .optional()
     .describe('Why the application is Rejected; null if no reason was given, and with any other status.'),
+})
+
+const address = z.object({
+  street: z.string().nullable().describe('Street and number; null if empty.'),
+  city: z.string().nullable().describe('City; null if empty.'),
+  region: z.string().nullable().describe('Region or state; null if empty.'),
+  postalCode: z.string().nullable().describe('Postal code; null if empty.'),
+  country: z.string().nullable().describe('Country, ISO 3166-1 alpha-2; null if empty.'),
 })
 
 /** What `include` adds to an application in a list, as its own endpoint returns it (P-405). */
@@ -129,6 +137,9 @@ export const includedObjects = z
       .describe(
         'The AI assessment, as `GET /api/v1/applications/{id}/ai-assessment` returns it; null until it is computed.',
       ),
+    address: address
+      .optional()
+      .describe('Where the candidate lived at the time of applying; all null once erased.'),
   })
   .describe('What `include` names, and nothing else.')
 
@@ -154,9 +165,7 @@ export const applicationDetail = summaryFields
     profile: profile.describe('The profile of the candidate at the time of applying.'),
     allowedTransitions: z
       .array(applicationStatus)
-      .describe(
-        'The statuses that may follow: all but the current one; none once the candidate has withdrawn the application.',
-      ),
+      .describe('The statuses that may follow: all but the current one.'),
   })
   .describe('An application with contact details, answers and the profile.')
 
@@ -202,6 +211,11 @@ const ownFields = z.object({
   status: applicationStatus,
   appliedAt: wireTimestamp().describe('When the application was submitted.'),
   updatedAt: wireTimestamp().describe('When the status last changed; the time of applying before that.'),
+  withdrawnAt: wireTimestamp()
+    .optional()
+    .describe(
+      'When you last withdrew the application; it stays when the employer moves it afterwards. Absent if you did not.',
+    ),
   coverLetter,
   resumeUrl,
 })

@@ -8,6 +8,13 @@ const numericByAlpha2 = new Map(
     .map((entry) => [entry.alpha2, Number(entry.numeric)]),
 )
 
+const byAlpha2 = new Map(iso31661.map((entry) => [entry.alpha2, entry]))
+
+/** The country of an alpha-2 code in upper case, as ISO 3166-1 has it. Undefined for an unknown code. */
+export function isoCountry(alpha2: string): { alpha3: string; name: string } | undefined {
+  return byAlpha2.get(alpha2)
+}
+
 /** Every ISO 3166-1 alpha-2 code, in upper case. */
 export const countryCodes: readonly string[] = [...numericByAlpha2.keys()]
 

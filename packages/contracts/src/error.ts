@@ -15,6 +15,7 @@ export const errorStatus = {
   method_not_allowed: 405,
   already_applied: 409,
   already_exists: 409,
+  // No longer sent (D-69); a replica of the release before sends it.
   application_withdrawn: 409,
   limit_reached: 409,
   already_rotated: 409,

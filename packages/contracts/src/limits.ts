@@ -154,8 +154,6 @@ export const MAX_USERS_PER_EMPLOYER = 500
 export const MAX_USERS_EVER_PER_EMPLOYER = 5_000
 /** Members of the platform staff (P-423). */
 export const MAX_STAFF = 200
-/** Users with the same address among whom a sign-in chooses. */
-export const MAX_USERS_PER_EMAIL = 20
 
 /** How long a one-time link to the portal works, in seconds (P-424). */
 export const PORTAL_LINK_SECONDS = { min: 60, max: 3_600, default: 600 } as const

@@ -51,7 +51,7 @@ test('200: name and role change, the address does not; no change leaves no audit
   expect(JSON.stringify(rows)).not.toMatch(/Ida|Ada|fjord/)
 })
 
-test('204: a removed user is in no list, gets no mail, cannot be chosen for a key; the key made before works', async () => {
+test('204: a removed user is in no list, gets no mail, cannot be chosen for a key; the key made before works without a user', async () => {
   const employerId = await accounts.newEmployer()
   const [stays, id] = [
     await create(employerId, 'EmployerAdmin', 'eva@fjord.example'),
@@ -65,7 +65,7 @@ test('204: a removed user is in no list, gets no mail, cannot be chosen for a ke
   expect(emails).toEqual(['eva@fjord.example'])
   const body = { name: 'ATS', scopes: ['JobPosting'], userId: id }
   expect((await accounts.admin.post(`/admin/v1/employers/${employerId}/api-keys`, body)).status).toBe(400)
-  expect(await accounts.findRecord(key.apiKey)).toMatchObject({ status: 'Active', userId: id })
+  expect(await accounts.findRecord(key.apiKey)).toMatchObject({ status: 'Active', userId: null })
   expect((await accounts.internal.get(`/internal/v1/users/${id}`)).status).toBe(404)
   expect([(await remove(employerId, id)).status, (await change(employerId, id, {})).status]).toEqual([
     404, 404,
@@ -104,7 +104,11 @@ test('one EmployerAdmin stays, with removals and demotions at once over two repl
   const pairs = []
   for (const employerId of employers)
     for (const on of [accounts, replica])
-      pairs.push({ employerId, on, id: await create(employerId, 'EmployerAdmin') })
+      pairs.push({
+        employerId,
+        on,
+        id: await create(employerId, 'EmployerAdmin', `${pairs.length}@fjord.example`),
+      })
   const responses = await Promise.all(
     pairs.map(({ employerId, on, id }, i) =>
       i % 4 < 2 ? remove(employerId, id, on) : change(employerId, id, { role: 'Recruiter' }, on),
@@ -126,10 +130,16 @@ test('409: an employer has at most 500 users, with 20 creations at once, and at 
     insert into employer_user (employer_id, name, email, role, created_at)
     select ${employerId}, 'Bo', 'bo@fjord.example', 'Recruiter', now() from generate_series(1, ${count}::integer)`
   await fill(MAX_USERS_PER_EMPLOYER - 3)
-  const body = { name: 'Ada', email: 'ada@fjord.example', role: 'Recruiter' }
+  let count = 0
   const createAtOnce = () =>
     Promise.all(
-      Array.from({ length: 20 }, (_, i) => (i % 2 ? accounts : replica).admin.post(pathOf(employerId), body)),
+      Array.from({ length: 20 }, (_, i) =>
+        (i % 2 ? accounts : replica).admin.post(pathOf(employerId), {
+          name: 'Ada',
+          email: `ada.${++count}@fjord.example`,
+          role: 'Recruiter',
+        }),
+      ),
     )
   const first = refusals(await createAtOnce())
   expect([first.length, new Set(first)]).toEqual([17, new Set(['409 limit_reached'])])
@@ -144,12 +154,12 @@ test('409: an employer has at most 500 users, with 20 creations at once, and at 
   expect(refusals(await createAtOnce())).toHaveLength(18)
 })
 
-test('200: who signs in with an address, in any letter case, at most 20, without those removed (P-422)', async () => {
+test('200: who signs in with an address, in any letter case, of all employers, without those removed (P-422)', async () => {
   const employers = [await accounts.newEmployer(), await accounts.newEmployer({ name: 'Fjord Lamps' })]
   const ids = []
   for (const employerId of employers) ids.push(await create(employerId, 'Recruiter', 'Asa@Fjord.example'))
-  const gone = await create(employers[0]!, 'Recruiter', 'aSa@fjord.example')
-  await remove(employers[0]!, gone)
+  const before = await accounts.newEmployer()
+  await remove(before, await create(before, 'Recruiter', 'aSa@fjord.example'))
   expect(await find('nobody@fjord.example')).toEqual({ users: [], staff: null })
   const { users } = await find('aSa@fjord.example')
   expect(users).toEqual([
@@ -160,6 +170,25 @@ test('200: who signs in with an address, in any letter case, at most 20, without
     ...users[1],
     email: 'Asa@Fjord.example',
   })
-  for (let i = 0; i < 21; i++) await create(employers[0]!, 'Interviewer', 'many@fjord.example')
-  expect((await find('MANY@fjord.example')).users).toHaveLength(20)
+})
+
+test('200: twins that a release before stored keep nobody of another employer out, and are changed and removed (P-422)', async () => {
+  const [squatter, employerId] = [await accounts.newEmployer(), await accounts.newEmployer()]
+  await accounts.deps.db.sql`
+    insert into employer_user (employer_id, name, email, role, created_at)
+    select ${squatter}, 'Vic', 'Many@fjord.example', 'EmployerAdmin', now() from generate_series(1, 30)`
+  const { emails } = (await accounts.internal.get(`/internal/v1/employers/${squatter}/admins`)).body
+  expect(emails).toEqual(['Many@fjord.example'])
+  const id = await create(employerId, 'Recruiter', 'many@fjord.example')
+  const { users } = await find('MANY@fjord.example')
+  expect(users).toHaveLength(31)
+  expect(users.at(-1)).toMatchObject({ id, employerId })
+  const [first, second] = users.map((user: { id: number }) => user.id)
+  expect((await change(squatter, first, { name: 'Vicky' })).status).toBe(200)
+  expect((await remove(squatter, second)).status).toBe(204)
+  const twin = { name: 'Vic', email: 'many@FJORD.example', role: 'Recruiter' }
+  expect((await accounts.admin.post(pathOf(squatter), twin)).body).toMatchObject({
+    code: 'already_exists',
+    message: expect.stringContaining(`user ${first} `),
+  })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Accounts, bootAccounts } from './support/boot-accounts.ts'
 
 let accounts: Accounts
@@ -22,7 +22,7 @@ test('200: a recruiter lists the users of their own employer, newest first (Spec
   expect(response.status).toBe(200)
   expect(response.body.map((user: { id: number }) => user.id)).toEqual([second, first])
   expect(response.body[0]).toEqual({
-    ...{ id: second, name: 'Ada', email: 'ada@fjord.example', role: 'EmployerAdmin' },
+    ...{ id: second, name: 'Ada', email: 'ada.2@fjord.example', role: 'EmployerAdmin' },
     createdAt: expect.stringMatching(/Z$/),
   })
   expect(await accounts.auditRows(`user ${first}`)).toMatchObject([
@@ -83,14 +83,38 @@ test.each([
   )
 })
 
-test('201: several users may have the same e-mail address (P-34)', async () => {
+test('409: an employer has one user with an address, in any letter case; other employers have their own (P-34)', async () => {
   const [one, two] = [await accounts.newEmployer(), await accounts.newEmployer()]
-  const ids = [await createUser(one, ada), await createUser(one, ada), await createUser(two, ada)].map(
-    ({ body }) => body.id,
+  const { id: first } = (await createUser(one, ada)).body
+  for (const email of ['ada@fjord.example', 'ADA@Fjord.Example', ' ada@fjord.example ']) {
+    const refused = await createUser(one, { ...ada, name: 'Bo', role: 'Interviewer', email })
+    const message = `email: user ${first} of this employer has this address; change that user, or remove it first.`
+    expect([refused.status, refused.body]).toEqual([409, { code: 'already_exists', message }])
+  }
+  expect((await users(one)).map(({ id }: { id: number }) => id)).toEqual([first])
+  const second = await createUser(two, ada)
+  expect(second.status).toBe(201)
+  expect((await users(two)).map(({ id }: { id: number }) => id)).toEqual([second.body.id])
+  expect((await accounts.admin.delete(`/admin/v1/employers/${one}/users/${first}`)).status).toBe(204)
+  expect((await createUser(one, ada)).status).toBe(201)
+})
+
+test('one of 20 invitations of an address at once, over two replicas, makes a user (P-34)', async () => {
+  const { databaseUrl, natsUrl } = accounts
+  const replica = await bootAccounts({ databaseUrl, natsUrl })
+  onTestFinished(() => replica.stop())
+  const id = await accounts.newEmployer()
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      (i % 2 ? accounts : replica).admin.post(`/admin/v1/employers/${id}/users`, {
+        ...ada,
+        email: i % 3 ? ada.email : ada.email.toUpperCase(),
+      }),
+    ),
   )
-  expect(new Set(ids).size).toBe(3)
-  expect((await users(one)).map(({ id }: { id: number }) => id)).toEqual([ids[1], ids[0]])
-  expect((await users(two)).map(({ id }: { id: number }) => id)).toEqual([ids[2]])
+  const statuses = responses.map(({ status }) => status).sort()
+  expect(statuses).toEqual([201, ...Array(19).fill(409)])
+  expect(await users(id)).toHaveLength(1)
 })
 
 test('201: repetitions with the same Idempotency-Key create one user; 422 with another body (D-60)', async () => {

@@ -39,8 +39,24 @@ test('200: Withdrawn at once in the own list and for the recruiter; again, with 
     const again = await withdraw(candidateId, id, headers as Record<string, string>)
     expect([again.status, again.text]).toEqual([200, first.text])
   }
-  const moved = await system.asRecruiter(1).post(`/api/v1/applications/${id}/status`, { status: 'Hired' })
-  expect([moved.status, moved.body.code]).toEqual([409, 'application_withdrawn'])
+})
+
+test('200: the employer moves a withdrawn application; the candidate sees the move and the withdrawal, and withdraws again (D-69)', async () => {
+  const { candidateId, id } = await applied()
+  await system.arrived(1, id)
+  const own = async () => (await system.asCandidate(candidateId).get(`${PATH}/${id}`)).body
+  expect(await own()).not.toHaveProperty('withdrawnAt')
+  const { withdrawnAt } = (await withdraw(candidateId, id)).body
+  expect(withdrawnAt).toEqual(expect.any(String))
+  const moved = await system.asRecruiter(1).post(`/api/v1/applications/${id}/status`, { status: 'Offered' })
+  expect(moved.status, moved.text).toBe(200)
+  await eventually('the candidate sees the move', async () => (await own()).status === 'Offered')
+  expect(await own()).toMatchObject({ withdrawnAt, updatedAt: moved.body.changedAt })
+  expect((await system.asRecruiter(1).get(`/api/v1/applications/${id}`)).body.withdrawnAt).toBe(withdrawnAt)
+  const again = await withdraw(candidateId, id)
+  expect([again.status, again.body.status]).toEqual([200, 'Withdrawn'])
+  expect(Date.parse(again.body.withdrawnAt)).toBeGreaterThan(Date.parse(withdrawnAt))
+  expect(await own()).toEqual(again.body)
 })
 
 test('409: no second application to the job; the day counts both', async () => {
@@ -63,7 +79,7 @@ test("404: another candidate's application, byte-identical to a missing one", as
   expect([others.status, others.text]).toEqual([404, missing.text])
 })
 
-test('10 withdrawals and 10 moves at once: both sides end as Withdrawn', async () => {
+test('10 withdrawals and 10 moves at once: both sides end with the same status and withdrawal', async () => {
   const { candidateId, id } = await applied()
   await system.arrived(1, id)
   const statuses = ['Screened', 'Rejected']
@@ -74,10 +90,8 @@ test('10 withdrawals and 10 moves at once: both sides end as Withdrawn', async (
         : system.asRecruiter(1).post(`/api/v1/applications/${id}/status`, { status: statuses[(n / 2) % 2] }),
     ),
   )
-  expect(responses.filter((_, n) => n % 2).map(({ body }) => body.status)).toEqual(
-    Array(10).fill('Withdrawn'),
-  )
-  // The events of the moves arrive after it and are older.
+  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  // Events of moves can arrive after a later withdrawal, and are older.
   const published = await system.services.pipeline.deps.db.sql<{ eventId: string }>`
     select event_id from outbox where aggregate_id = ${String(id)} and subject like '%status_changed%'`
   const ids = published.map(({ eventId }) => eventId)
@@ -87,7 +101,13 @@ test('10 withdrawals and 10 moves at once: both sides end as Withdrawn', async (
       select 1 from inbox where consumer = 'candidate_application_status' and event_id = any(${ids})`
     return rows.length === ids.length
   })
-  expect((await system.asCandidate(candidateId).get(`${PATH}/${id}`)).body.status).toBe('Withdrawn')
+  const own = (await system.asCandidate(candidateId).get(`${PATH}/${id}`)).body
+  const theirs = (await system.asRecruiter(1).get(`/api/v1/applications/${id}`)).body
+  expect([own.status, own.withdrawnAt, own.updatedAt]).toEqual([
+    theirs.status,
+    theirs.withdrawnAt,
+    theirs.updatedAt,
+  ])
 })
 
 test('an older change that arrives after the withdrawal changes nothing', async () => {
@@ -120,7 +140,7 @@ test('503: while pipeline is down or the application is on its way; nothing has 
   expect((await withdraw(candidateId, id)).body.status).toBe('Withdrawn')
 })
 
-test('a resync of candidate has the withdrawal, so that a restored pipeline keeps it final', async () => {
+test('a resync of candidate has the withdrawal, so that a restored pipeline has it', async () => {
   const { candidateId, id } = await applied()
   await system.arrived(1, id)
   const { body } = await withdraw(candidateId, id)

@@ -73,6 +73,23 @@ test('200: what a row includes is what the endpoints of the application return, 
   }
 })
 
+test("200: include=address says where the candidates lived, of the profile; another employer's applications have none (P-405)", async () => {
+  const { jobId, ids, recruiter } = await newEmployer(43)
+  const address = { street: 'Kai 1', city: 'Tromsø', region: 'Troms', postalCode: '9008', country: 'NO' }
+  await sql`
+    update application set city = 'Tromsø', country = 'NO', candidate = candidate || ${JSON.stringify(address)}::jsonb
+    where id = ${ids[0]}`
+  for (const list of lists(jobId)) {
+    const { body } = await recruiter.get(`${list}&include=address`)
+    const rows = new Map((body.items as Row[]).map((row) => [row.id, row.included]))
+    expect(rows.get(ids[0]!)).toEqual({ address })
+    expect(Object.keys(rows.get(ids[2]!)!.address!)).toEqual(Object.keys(address))
+  }
+  expect(await listIncluded(sql, 44, [{ id: ids[0]!, candidateId: 1 }], ['address'])).toEqual(
+    new Map([[ids[0], { address: undefined }]]),
+  )
+})
+
 test('200: only what is named is included, each once; without include the response is as before (P-405)', async () => {
   const { jobId, recruiter } = await newEmployer(31)
   for (const list of lists(jobId)) {
@@ -98,7 +115,7 @@ test.each(['', 'notes', 'tags,notes', 'tags,', 'Tags', '%00', 'tags&include=scor
       const { status, body } = await services.recruiter(1).get(`${list}&include=${include}`)
       expect([status, body.code]).toEqual([400, 'invalid_request'])
       expect(body.message).toMatch(/^include: .*must/)
-      if (!include.includes('&')) expect(body.message).toMatch(/tags, scorecards, assessment/)
+      if (!include.includes('&')) expect(body.message).toMatch(/tags, scorecards, assessment, address/)
     }
   },
 )

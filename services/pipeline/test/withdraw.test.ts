@@ -1,3 +1,4 @@
+import { applicationStatuses } from '@jobboard/contracts/application'
 import { submittedApplicationState } from '@jobboard/contracts/events/candidate'
 import { MAX_STATUS_CHANGES_PER_APPLICATION } from '@jobboard/contracts/limits'
 import type { Booted } from '@jobboard/testkit/boot'
@@ -7,12 +8,11 @@ import { applicationStateConsumer } from '../src/consumers/application.ts'
 import { createdEvent, outboxEvents } from './support/pipeline-with-jobs.ts'
 import { startPipeline, startReplica } from './support/start-pipeline.ts'
 
-// P-411: a withdrawal by the candidate is final for the employer, whatever else happens at the same moment.
+// P-411, D-69: a withdrawal and a move have one order, and both stand in the history.
 const services = await startPipeline()
 const replica = await startReplica(services)
 
 const CHANGED = 'evt.pipeline.application.status_changed.v1'
-const FINAL = /^status: the candidate withdrew this application at \S+Z, so it stays Withdrawn; write a note/
 const withdraw = (id: number, candidateId: number, at: Pick<Booted, 'as'> = services.pipeline) =>
   at
     .as({ kind: 'service', service: 'candidate' })
@@ -44,7 +44,7 @@ test('200: the status, the history, the changes and the event say that the candi
     status: 'Withdrawn',
     updatedAt: changedAt,
     withdrawnAt: changedAt,
-    allowedTransitions: [],
+    allowedTransitions: expect.arrayContaining(['New', 'Hired', 'Rejected']),
   })
   expect((await history(id)).items).toMatchObject([
     {
@@ -76,17 +76,50 @@ test('200: a repetition returns the same and changes nothing', async () => {
   expect(await outboxEvents(services.pipeline, CHANGED, id)).toHaveLength(1)
 })
 
-test('409: the employer cannot move it on; Withdrawn again with a note is kept', async () => {
+test('200: the employer moves a withdrawn application to each of the nine; withdrawnAt stays (D-26, D-69)', async () => {
+  for (const wanted of applicationStatuses) {
+    const { id, candidateId } = await newApplication()
+    const { withdrawnAt } = (await withdraw(id, candidateId)).body
+    const moved = await move(id, { status: wanted, note: 'We talked' })
+    expect([moved.status, moved.body]).toMatchObject([200, { previousStatus: 'Withdrawn', status: wanted }])
+    expect(await detail(id)).toMatchObject({
+      status: wanted,
+      withdrawnAt,
+      allowedTransitions: applicationStatuses.filter((other) => other !== wanted),
+    })
+    expect((await history(id)).items).toMatchObject([
+      { status: wanted, note: 'We talked', changedBy: 'Employer' },
+      { status: 'Withdrawn', changedBy: 'Candidate' },
+    ])
+    const events = await outboxEvents(services.pipeline, CHANGED, id)
+    expect(events).toHaveLength(wanted === 'Withdrawn' ? 1 : 2)
+    expect(events.at(-1)!.payload).toMatchObject({ status: wanted, withdrawnAt })
+    const listed = (await services.recruiter(1).get(`/api/v1/applications?status=${wanted}&pageSize=100`))
+      .body
+    expect(listed.items.find((item: { id: number }) => item.id === id)).toMatchObject({ withdrawnAt })
+  }
+})
+
+test('200: moved afterwards, the candidate withdraws it again: Withdrawn, with a new time, event and history row (D-69)', async () => {
   const { id, candidateId } = await newApplication()
-  await withdraw(id, candidateId)
-  const refused = await move(id, { status: 'Hired', note: 'Please' })
-  expect([refused.status, refused.body.code]).toEqual([409, 'application_withdrawn'])
-  expect(refused.body.message).toMatch(FINAL)
-  expect((await history(id)).total).toBe(1)
-  expect((await move(id, { status: 'Withdrawn' })).status).toBe(200)
-  expect((await move(id, { status: 'Withdrawn', note: 'A pity' })).status).toBe(200)
-  expect((await history(id)).items[0]).toMatchObject({ note: 'A pity', changedBy: 'Employer' })
-  expect((await detail(id)).status).toBe('Withdrawn')
+  const first = (await withdraw(id, candidateId)).body
+  await move(id, { status: 'Interviewing' })
+  const again = await withdraw(id, candidateId)
+  expect([again.status, again.body]).toMatchObject([200, { status: 'Withdrawn', version: 4 }])
+  expect(Date.parse(again.body.withdrawnAt)).toBeGreaterThanOrEqual(Date.parse(first.withdrawnAt))
+  expect((await detail(id)).withdrawnAt).toBe(again.body.withdrawnAt)
+  const rows = (await history(id)).items.map(({ status, changedBy }: Record<string, string>) => [
+    status,
+    changedBy,
+  ])
+  expect(rows).toEqual([
+    ['Withdrawn', 'Candidate'],
+    ['Interviewing', 'Employer'],
+    ['Withdrawn', 'Candidate'],
+  ])
+  const events = await outboxEvents(services.pipeline, CHANGED, id)
+  expect(events.map(({ payload }) => payload.status)).toEqual(['Withdrawn', 'Interviewing', 'Withdrawn'])
+  expect((await withdraw(id, candidateId)).text).toBe(again.text)
 })
 
 test('Withdrawn by the employer can be moved on, until the candidate withdraws too: no second event (D-26)', async () => {
@@ -100,7 +133,7 @@ test('Withdrawn by the employer can be moved on, until the candidate withdraws t
   expect(body).toMatchObject({ status: 'Withdrawn', withdrawnAt: expect.any(String), version: 4 })
   expect((await history(id)).items[0]).toMatchObject({ previousStatus: 'Withdrawn', changedBy: 'Candidate' })
   expect(await outboxEvents(services.pipeline, CHANGED, id)).toEqual(events)
-  expect((await move(id, { status: 'Screened' })).status).toBe(409)
+  expect((await move(id, { status: 'Screened' })).status).toBe(200)
 })
 
 test("404: another candidate's application is one that does not exist", async () => {
@@ -110,7 +143,7 @@ test("404: another candidate's application is one that does not exist", async ()
   expect((await detail(id)).status).toBe('New')
 })
 
-test('40 moves and 10 withdrawals at once over two replicas: nothing comes after the withdrawal, and it is there once', async () => {
+test('40 moves and 10 withdrawals at once over two replicas: all succeed, in one order, which history and events have', async () => {
   const { id, candidateId } = await newApplication()
   const recruiters = [services.pipeline, replica].map((at) =>
     at.as({ kind: 'recruiter', employerId: 1, userId: 10, keyId: 1, scopes: ['Applications'] }),
@@ -125,12 +158,12 @@ test('40 moves and 10 withdrawals at once over two replicas: nothing comes after
   const withdrawals = responses.filter((_, n) => n % 5 === 2)
   const moves = responses.filter((_, n) => n % 5 !== 2)
   expect(withdrawals.map(({ status }) => status)).toEqual(Array(10).fill(200))
-  expect(new Set(withdrawals.map(({ text }) => text)).size).toBe(1)
-  for (const { status } of moves) expect([200, 409]).toContain(status)
+  expect(moves.map(({ status }) => status)).toEqual(Array(40).fill(200))
 
   const rows = (await history(id)).items.toReversed()
-  expect(rows.filter((row: { changedBy: string }) => row.changedBy === 'Candidate')).toHaveLength(1)
-  expect(rows.at(-1)).toMatchObject({ status: 'Withdrawn', changedBy: 'Candidate' })
+  const byCandidate = rows.filter((row: { changedBy: string }) => row.changedBy === 'Candidate')
+  expect(byCandidate.length).toBeGreaterThanOrEqual(1)
+  for (const row of byCandidate) expect(row).toMatchObject({ status: 'Withdrawn' })
   let before = 'New'
   for (const row of rows) {
     expect(row.previousStatus).toBe(before)
@@ -140,7 +173,7 @@ test('40 moves and 10 withdrawals at once over two replicas: nothing comes after
   expect(events.map(({ payload }) => payload.status)).toEqual(
     rows.map((row: { status: string }) => row.status),
   )
-  expect((await detail(id)).status).toBe('Withdrawn')
+  expect(await detail(id)).toMatchObject({ status: before, withdrawnAt: byCandidate.at(-1)!.changedAt })
 })
 
 test('the limit of the history does not hold for a withdrawal (P-285)', async () => {
@@ -152,11 +185,11 @@ test('the limit of the history does not hold for a withdrawal (P-285)', async ()
   expect((await withdraw(id, candidateId)).body.status).toBe('Withdrawn')
 })
 
-test('a restored application stays final; the state of an older release has no withdrawal', async () => {
+test('a restored application has its withdrawal, and is moved; the state of an older release has none', async () => {
   const withdrawnAt = '2031-01-01T00:00:00.000Z'
   for (const [more, expected] of [
-    [{ withdrawnAt }, 409],
-    [{}, 200],
+    [{ withdrawnAt }, withdrawnAt],
+    [{}, null],
   ] as const) {
     const { data } = createdEvent({})
     await receiveEvent(
@@ -172,6 +205,7 @@ test('a restored application stays final; the state of an older release has no w
         data: { ...data, status: 'Withdrawn', version: 2, updatedAt: withdrawnAt, ...more },
       },
     )
-    expect((await move(data.applicationId, { status: 'Hired' })).status).toBe(expected)
+    expect((await move(data.applicationId, { status: 'Hired' })).status).toBe(200)
+    expect((await detail(data.applicationId)).withdrawnAt).toBe(expected)
   }
 })

@@ -2,7 +2,9 @@ import { baseEnv, originUrl, peerUrl } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
-const PROXIES_FORMAT = 'must be IP addresses or networks separated by commas, such as 10.0.0.0/8'
+const PROXIES_FORMAT =
+  'must be a number of proxies from 0 to 9, or IP addresses or networks separated by commas, such as 10.0.0.7'
+const anAddress = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 const minutes = (fallback: number) => z.coerce.number().int().min(1).max(43_200).default(fallback)
 
 /** The environment of the portal. It has a database and no NATS, and a second port for persons. */
@@ -49,12 +51,18 @@ export const portalEnv = baseEnv
     OIDC_CLIENT_SECRET: z.string().optional(),
     /** What the button says; by default the host of the issuer. */
     OIDC_NAME: z.string().max(60, 'must have at most 60 characters').optional(),
-    /** Addresses of the proxies in front of the pages, such as `10.0.0.0/8,127.0.0.1`: they alone are believed where a
-     * request comes from, which the limits of the sign-in count. */
+    /** The proxies in front of the pages, which alone are believed where a request comes from, as the limits of the sign-in
+     * count it: how many there are one after another, or their addresses, such as `10.0.0.7,127.0.0.1`. Not set: one where
+     * PORTAL_BASE_URL is https, which ends in a proxy, else none. */
     TRUSTED_PROXIES: z
       .string()
-      .transform((list) => list.split(',').map((address) => address.trim()))
-      .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: PROXIES_FORMAT })))
+      .transform((text, context): number | string[] => {
+        if (/^[0-9]$/.test(text.trim())) return Number(text)
+        const list = text.split(',').map((address) => address.trim())
+        if (list.every((address) => anAddress.safeParse(address).success)) return list
+        context.issues.push({ code: 'custom', message: PROXIES_FORMAT, input: text })
+        return z.NEVER
+      })
       .optional(),
     /** How long a stopping portal serves on, not ready, before its ports close. */
     DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
@@ -85,6 +93,18 @@ export type PortalEnv = z.output<typeof portalEnv>
 /** True when cookies can be Secure. */
 export function isSecure(baseUrl: string): boolean {
   return baseUrl.startsWith('https:')
+}
+
+/** Whom the server believes where a request comes from. Each proxy adds an address behind those that it was sent, so what a
+ * client wrote stands before that of the first proxy and is not read. */
+export function trustedProxies({
+  TRUSTED_PROXIES,
+  PORTAL_BASE_URL,
+}: Pick<PortalEnv, 'TRUSTED_PROXIES' | 'PORTAL_BASE_URL'>):
+  | string[]
+  | ((address: string, hop: number) => boolean) {
+  const proxies = TRUSTED_PROXIES ?? (isSecure(PORTAL_BASE_URL) ? 1 : 0)
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies
 }
 
 function isLoopback(baseUrl: string): boolean {

@@ -27,7 +27,6 @@ beforeAll(async () => {
   const users = [
     [EMPLOYER, 'first@own.example', 'EmployerAdmin'],
     [EMPLOYER, 'second@own.example', 'EmployerAdmin'],
-    [EMPLOYER, 'SECOND@own.example', 'EmployerAdmin'],
     [EMPLOYER, 'recruiter@own.example', 'Recruiter'],
     [OTHER_EMPLOYER, 'admin@other.example', 'EmployerAdmin'],
   ] as const

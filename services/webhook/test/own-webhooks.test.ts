@@ -14,7 +14,13 @@ let own: Client
 let other: Client
 let employers = 1_000
 const keyOf = (employerId: number) =>
-  system.webhook.as({ kind: 'recruiter', employerId, userId: null, keyId: 7, scopes: ['Webhooks'] })
+  system.webhook.as({
+    kind: 'recruiter',
+    employerId,
+    userId: null,
+    keyId: 7,
+    scopes: ['Webhooks', 'Applications', 'JobPosting'],
+  })
 beforeAll(async () => {
   system = await openWebhookSystem()
   own = keyOf(EMPLOYER)
@@ -184,7 +190,7 @@ test('each change is audited with the key as its actor, and counts 4 KiB of the 
 })
 
 test('what a person does in the portal is audited as the user (P-428)', async () => {
-  const scopes = ['Webhooks']
+  const scopes = ['Webhooks', 'Applications', 'JobPosting']
   const person = system.webhook.as({
     kind: 'recruiter',
     employerId: ++employers,
@@ -262,7 +268,13 @@ test('400: a URL that is refused names url, an unknown event is named with those
   const strict = await openWebhookSystem({ WEBHOOK_ALLOW_PRIVATE: 'false' })
   try {
     const client = strict.webhook.as({
-      ...{ kind: 'recruiter', employerId: EMPLOYER, userId: null, keyId: 7, scopes: ['Webhooks'] },
+      ...{
+        kind: 'recruiter',
+        employerId: EMPLOYER,
+        userId: null,
+        keyId: 7,
+        scopes: ['Webhooks', 'Applications', 'JobPosting'],
+      },
     })
     for (const url of [
       'http://example.com/',

@@ -21,7 +21,13 @@ const until = at('11:00:00').toISOString()
 // Of each test: an employer with a feed of its own.
 let employerId = 1_000
 const key = () =>
-  system.webhook.as({ kind: 'recruiter', employerId, userId: null, keyId: 7, scopes: ['Webhooks'] })
+  system.webhook.as({
+    kind: 'recruiter',
+    employerId,
+    userId: null,
+    keyId: 7,
+    scopes: ['Webhooks', 'Applications', 'JobPosting'],
+  })
 const all = '/api/v1/webhook-subscriptions'
 const subscribe = async (body: object = {}): Promise<{ id: number }> =>
   (await key().post(all, { url: `${system.receiver.url}/hook`, ...body })).body

@@ -14,7 +14,13 @@ interface Step {
 let system: WebhookSystem
 let own: Client
 const keyOf = (employerId: number) =>
-  system.webhook.as({ kind: 'recruiter', employerId, userId: null, keyId: 7, scopes: ['Webhooks'] })
+  system.webhook.as({
+    kind: 'recruiter',
+    employerId,
+    userId: null,
+    keyId: 7,
+    scopes: ['Webhooks', 'Applications', 'JobPosting'],
+  })
 beforeAll(async () => {
   system = await openWebhookSystem()
   own = keyOf(EMPLOYER)

@@ -104,6 +104,30 @@ describe.skipIf(!hasHelm)('deploy/helm/jobboard', () => {
     expect(keys.filter(({ name, key }) => name === 'jobboard' && !example.has(key))).toEqual([])
   })
 
+  test('P-560: an empty list of peers allows nothing: no rule has one, which would allow all', () => {
+    const none = { port: 1, to: [] }
+    const lists = { adminFrom: [], monitoringFrom: [], dns: [], outside: [], extraEgress: [] }
+    const servers = { postgres: none, nats: none, meilisearch: none }
+    const policies = render({ networkPolicy: { ...lists, ...servers } }).filter(
+      ({ kind }) => kind === 'NetworkPolicy',
+    )
+    expect(policies.length).toBeGreaterThan(8)
+    const calls = readCalls().calls
+    for (const policy of policies) {
+      const name = componentOf(policy)
+      const { ingress, egress } = policy.spec
+      for (const { from, ports } of ingress ?? []) {
+        // Without `publicFrom` the gateway's public port and the portal are open to everybody.
+        const isPublic = from === undefined && ports.every(({ port }: { port: number }) => port < 8100)
+        if (isPublic) expect(ports).toEqual([{ port: name === 'gateway' ? 8080 : 8082 }])
+        else expect(from?.length, `${name}: who may call it`).toBeGreaterThan(0)
+      }
+      for (const { to } of egress ?? []) expect(to?.length, `${name}: whom it may call`).toBeGreaterThan(0)
+      const isCaller = name === 'command' || calls.some(({ from }) => from === name)
+      expect((egress ?? []).length, name).toBe(isCaller ? 1 : 0)
+    }
+  })
+
   test('P-560: NetworkPolicies allow the calls and connections of the code, and no others', () => {
     const policies = render().filter(({ kind }) => kind === 'NetworkPolicy')
     const { calls, connections } = readCalls()

@@ -51,7 +51,9 @@ const key = {
 const recruiterKeyFields = z.object({
   ...key,
   scopes: z.array(recruiterScope).describe('What the key may do.'),
-  userId: idOf('user').nullable().describe(`${texts.userId} Null: the key cannot write them.`),
+  userId: idOf('user')
+    .nullable()
+    .describe(`${texts.userId} Null: the key cannot write them; so it is once the user was removed.`),
 })
 export const recruiterKey = recruiterKeyFields
   .extend({
@@ -187,6 +189,28 @@ export const revokeKey = endpoint({
   description: 'For good: every gateway refuses it within 1 second. Revoking it again changes nothing.',
   params: keyParams,
   status: 204,
+})
+
+/** Admin API, D-67: for the keys of a person who leaves. */
+export const setKeyUser = endpoint({
+  ...admin,
+  name: 'set-key-user',
+  method: 'PUT',
+  path: '/admin/v1/api-keys/{keyId}/user',
+  summary: 'Move a recruiter key to another user',
+  description:
+    'The user is the author of what is written with the key from then on, at every gateway within 1 second; what was written before keeps its author. The text of the key stays. To the user that it has, nothing changes.',
+  params: keyParams,
+  body: z.object({ userId: idOf('user').describe(texts.userId) }).describe('Whose key it is from now on.'),
+  status: 200,
+  response: recruiterKey,
+  refusals: {
+    invalid_request: {
+      when: "`userId` is no user of the key's employer, or was removed.",
+      message: 'userId: must be a user of this employer; create the user first.',
+    },
+    invalid_state: ended('moved to another user'),
+  },
 })
 
 /** Admin API; candidate keys have their own table (Spec §5). */

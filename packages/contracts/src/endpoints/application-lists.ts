@@ -19,10 +19,10 @@ export const applicationSort = z
   .describe('Order of the list; `-` is newest first.')
 
 /** What a list can return with each application (P-405). */
-export const applicationInclude = namesOf(['tags', 'scorecards', 'assessment'])
+export const applicationInclude = namesOf(['tags', 'scorecards', 'assessment', 'address'])
   .optional()
   .describe(
-    `What to return in \`included\` of each application: \`tags\`, \`scorecards\` and \`assessment\`, separated by commas. Of scorecards one response has at most ${MAX_INCLUDED_SCORECARDS}.`,
+    `What to return in \`included\` of each application: \`tags\`, \`scorecards\`, \`assessment\` and \`address\`, separated by commas. Of scorecards one response has at most ${MAX_INCLUDED_SCORECARDS}.`,
   )
 
 const listQuery = {

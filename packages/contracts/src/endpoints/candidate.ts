@@ -124,7 +124,7 @@ export const getOwnApplication = endpoint({
   hasEtag: true,
 })
 
-/** Final for both sides; a repetition changes nothing (P-411). */
+/** A repetition changes nothing; after a move by the employer it withdraws again (P-411). */
 export const withdrawOwnApplication = endpoint({
   ...access,
   name: 'withdraw-own-application',
@@ -133,7 +133,7 @@ export const withdrawOwnApplication = endpoint({
   path: '/api/v1/me/applications/{id}/withdraw',
   summary: 'Withdraw one of your applications',
   description:
-    'Sets the status Withdrawn for good, whatever it was: the employer sees it at once and can no longer change it. You cannot apply to the job again, and the application still counts for the day on which it was submitted. A repetition returns the same.',
+    'Sets the status Withdrawn, whatever it was: the employer sees it at once, with `withdrawnAt`. An employer that has talked with you may move it afterwards; you see the new status and can withdraw it again. You cannot apply to the job again, and the application still counts for the day on which it was submitted. A repetition returns the same.',
   params: z.object({ id: pathIdOf('application') }),
   status: 200,
   response: ownApplication,

@@ -22,7 +22,7 @@ const employerTexts = {
 } as const
 const userTexts = {
   name: 'Name of the user.',
-  email: 'E-mail address of the user; two users may share one.',
+  email: 'E-mail address of the user. Users of different employers may share one.',
 } as const
 
 export const employer = z
@@ -138,6 +138,10 @@ export const createUser = endpoint({
   status: 201,
   response: employerUser,
   refusals: {
+    already_exists: {
+      when: 'A user of the employer has this address, in any letter case.',
+      message: 'email: user 3 of this employer has this address; change that user, or remove it first.',
+    },
     limit_reached: {
       when: `The employer has ${MAX_USERS_PER_EMPLOYER} users, or has had ${MAX_USERS_EVER_PER_EMPLOYER} with those that were removed.`,
       message: `The employer has ${MAX_USERS_PER_EMPLOYER} users, the most that it may have; remove one first.`,
@@ -181,7 +185,7 @@ export const deleteUser = endpoint({
   path: '/admin/v1/employers/{employerId}/users/{userId}',
   summary: 'Remove a user from an employer',
   description:
-    'The user is in no list any more, cannot sign in and gets no mail. What the user wrote keeps its author, and keys of the user work until they are revoked.',
+    'The user is in no list any more, cannot sign in and gets no mail. What the user wrote keeps its author. Keys of the user work on without a user, within 1 second: notes and scorecards are 403 `unattributable` then. Move such a key to another user with `PUT /admin/v1/api-keys/{keyId}/user`, or revoke it.',
   params: userParams,
   status: 204,
   refusals: lastAdmin('removed'),

@@ -27,6 +27,15 @@ const all = '/api/v1/webhook-subscriptions'
 const one = `${all}/{subscriptionId}`
 const oneDelivery = '/api/v1/webhook-deliveries/{deliveryId}'
 const { params } = webhook.changeSubscription
+const NEEDS_SCOPES =
+  'Events of applications need the scope Applications on the same key beside Webhooks, events of jobs JobPosting.'
+const lacksScope = (when: string) => ({
+  insufficient_scope: {
+    when,
+    message:
+      'events: application.submitted, application.status_changed need the scope Applications, which this key lacks; use a key that has it beside Webhooks.',
+  },
+})
 
 export const listOwnSubscriptions = endpoint({
   ...access,
@@ -46,7 +55,7 @@ export const createOwnSubscription = endpoint({
   method: 'POST',
   path: all,
   summary: 'Register an endpoint for signed webhooks',
-  description: `Events that happen from then on are delivered. \`signingSecret\` is shown only in this response, and in a repeat with the same \`Idempotency-Key\` within 24 hours. At most ${MAX_SUBSCRIPTIONS_PER_EMPLOYER} subscriptions of an employer.`,
+  description: `Events that happen from then on are delivered. \`signingSecret\` is shown only in this response, and in a repeat with the same \`Idempotency-Key\` within 24 hours. At most ${MAX_SUBSCRIPTIONS_PER_EMPLOYER} subscriptions of an employer. ${NEEDS_SCOPES} Without \`events\` it needs both.`,
   body: webhook.createSubscription.body!,
   status: 201,
   returnsSecret: true,
@@ -54,6 +63,7 @@ export const createOwnSubscription = endpoint({
   response: webhook.createSubscription.response!,
   refusals: {
     ...webhook.createSubscription.refusals,
+    ...lacksScope('The key lacks the scope Webhooks, or the scope of an event that is registered.'),
     limit_reached: {
       when: `You have ${MAX_SUBSCRIPTIONS_PER_EMPLOYER} webhook subscriptions already.`,
       message: `You have ${MAX_SUBSCRIPTIONS_PER_EMPLOYER} webhook subscriptions, the limit is ${MAX_SUBSCRIPTIONS_PER_EMPLOYER}; delete one first, or change one.`,
@@ -78,6 +88,13 @@ export const changeOwnSubscription = endpoint({
   ...access,
   name: 'change-webhook-subscription',
   path: one,
+  description: `Pending deliveries go to the new URL. ${NEEDS_SCOPES} They are needed to add events, and to move events to a URL with another host; events that the subscription has stay.`,
+  refusals: {
+    ...webhook.changeSubscription.refusals,
+    ...lacksScope(
+      'The key lacks the scope Webhooks, or the scope of an event that is added or would go to another host.',
+    ),
+  },
   errors: ['precondition_failed'],
   hasEtag: true,
 })
@@ -140,6 +157,8 @@ export const getOwnDelivery = endpoint({
   ...access,
   name: 'get-webhook-delivery',
   path: oneDelivery,
+  description:
+    'With a key that lacks the scope of the event, Applications or JobPosting, `body` has no `data`: `id`, `type` and `timestamp` alone.',
 })
 
 export const redeliverOwn = endpoint({
@@ -163,7 +182,7 @@ export const replayToSubscription = endpoint({
   method: 'POST',
   path: `${one}/replay`,
   summary: 'Deliver the events of a time range again, as new deliveries',
-  description: `Also events that were delivered, or that happened before the subscription. Each gets a new delivery with the \`id\` and the bytes of the event, of the last ${EVENT_FEED_DAYS} days. They are sent in the order of the event feed while the subscription has fewer than ${MAX_PENDING_IN_REPLAY} pending deliveries; new events are delivered meanwhile. One replay of a subscription at a time, of at most ${MAX_REPLAYED_EVENTS} events.`,
+  description: `Also events that were delivered, or that happened before the subscription. Each gets a new delivery with the \`id\` and the bytes of the event, of the last ${EVENT_FEED_DAYS} days. ${NEEDS_SCOPES} They are needed for \`types\` that the subscription does not have. Deliveries are sent in the order of the event feed while the subscription has fewer than ${MAX_PENDING_IN_REPLAY} pending deliveries; new events are delivered meanwhile. One replay of a subscription at a time, of at most ${MAX_REPLAYED_EVENTS} events.`,
   params: params!,
   body: z
     .object({
@@ -187,6 +206,9 @@ export const replayToSubscription = endpoint({
     .object({ count: z.int().describe('Number of events that are delivered again.') })
     .describe('What the call delivers again.'),
   refusals: {
+    ...lacksScope(
+      'The key lacks the scope Webhooks, or the scope of one of `types` that the subscription does not have.',
+    ),
     invalid_request: {
       when: `A field is invalid, the range is empty or begins more than ${EVENT_FEED_DAYS} days ago, or it has more than ${MAX_REPLAYED_EVENTS} events.`,
       message: `since: must be within the last ${EVENT_FEED_DAYS} days; older events cannot be delivered again.`,

@@ -68,7 +68,7 @@ export const changeApplicationStatus = endpoint({
   path: '/api/v1/applications/{id}/status',
   summary: 'Move an application to another status',
   description:
-    'Any status may follow any other, unless the candidate has withdrawn the application. The change is stored in the history of the application and sent as the webhook `application.status_changed`. The same status again is 200 and no change: without a note nothing is stored, with one the note is kept in the history; no webhook is sent.',
+    'Any status may follow any other, also after the candidate has withdrawn the application: `withdrawnAt` stays, and the candidate sees the new status. The change is stored in the history of the application and sent as the webhook `application.status_changed`. The same status again is 200 and no change: without a note nothing is stored, with one the note is kept in the history; no webhook is sent.',
   params,
   body: z
     .object({
@@ -113,9 +113,8 @@ export const changeApplicationStatus = endpoint({
       message: 'expectedStatus: the application is Offered now, not Screened; read it again, then decide.',
     },
     application_withdrawn: {
-      when: 'The candidate has withdrawn the application, and `status` is another than Withdrawn.',
-      message:
-        'status: the candidate withdrew this application at 2026-03-01T12:00:00.000Z, so it stays Withdrawn; write a note instead.',
+      when: 'Deprecated, no longer sent: an application can be moved after its candidate has withdrawn it.',
+      message: 'No longer sent: an application can be moved after its candidate has withdrawn it.',
     },
   },
 })

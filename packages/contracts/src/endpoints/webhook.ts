@@ -11,6 +11,13 @@ export const defaultEvents = ['application.submitted', 'application.status_chang
  * `webhook.test` is sent only on request. */
 export const subscribableEvents = [...defaultEvents, 'application.erased'] as const
 export type WebhookEvent = (typeof subscribableEvents)[number]
+/** The scope that a key needs beside Webhooks to subscribe to an event and to read it (D-66). */
+export const eventScopes = {
+  'application.submitted': 'Applications',
+  'application.status_changed': 'Applications',
+  'job.expired': 'JobPosting',
+  'application.erased': 'Applications',
+} as const satisfies Record<WebhookEvent, string>
 export const webhookEvent = z
   .enum(subscribableEvents)
   .describe('Name of an event that employers subscribe to.')

@@ -22,6 +22,7 @@ export type AuditAction =
   | 'refuse-key'
   | 'rotate-key'
   | 'revoke-key'
+  | 'set-key-user'
   | 'rebuild-metrics'
   // candidate
   | 'create-candidate'

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { userRole } from '../endpoints/employers.ts'
 import { staffRole } from '../endpoints/staff.ts'
-import { MAX_USERS_PER_EMAIL } from '../limits.ts'
 import { email, id, pathId } from '../text.ts'
 
 const accounts = { plane: 'internal', service: 'accounts' } as const
@@ -27,7 +26,8 @@ export const readUser = endpoint({
   response: user.extend({ email: z.string() }),
 })
 
-/** Everybody who signs in with this address, in any letter case: the users, by id, and the member of the staff. */
+/** Everybody who signs in with this address, in any letter case: the users of all employers, by id, however many, and the
+ * member of the staff. */
 export const findUsersByEmail = endpoint({
   ...accounts,
   name: 'find-users-by-email',
@@ -36,7 +36,7 @@ export const findUsersByEmail = endpoint({
   summary: 'Find the users and the member of the staff with an e-mail address',
   body: z.object({ email: email() }),
   status: 200,
-  response: z.object({ users: z.array(user).max(MAX_USERS_PER_EMAIL), staff: staff.nullable() }),
+  response: z.object({ users: z.array(user), staff: staff.nullable() }),
 })
 
 /** A member of the staff. 404 for an unknown and for a removed one. */

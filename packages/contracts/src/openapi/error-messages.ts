@@ -20,8 +20,7 @@ export const exampleMessages: Record<ErrorCode, string> = {
   method_not_allowed: 'PATCH is not allowed here; allowed: GET, PUT.',
   already_applied: 'jobId: you have already applied to this job.',
   already_exists: 'email: candidate 12 has this address; change that candidate instead of creating another.',
-  application_withdrawn:
-    'status: the candidate withdrew this application at 2026-03-01T12:00:00.000Z, so it stays Withdrawn; write a note instead.',
+  application_withdrawn: 'No longer sent: an application can be moved after its candidate has withdrawn it.',
   limit_reached: 'You have 20 webhook subscriptions, the limit is 20; delete one first, or change one.',
   already_rotated:
     'This key was rotated before and is replaced by key 9. Use that one; if its text was lost, repeat the rotation with the same Idempotency-Key, or ask for a new key.',

@@ -21,7 +21,8 @@ export const meanings: Record<ErrorCode, string> = {
   method_not_allowed: 'The path does not support this method; `Allow` lists the methods it supports.',
   already_applied: 'The candidate has already applied to this job.',
   already_exists: 'Another object has this value; `message` names the field and the object.',
-  application_withdrawn: 'The candidate has withdrawn this application; its status is final.',
+  application_withdrawn:
+    'Deprecated, no longer sent: an application can be moved after its candidate has withdrawn it.',
   limit_reached: 'There are as many objects as there may be; `message` names the limit and the next step.',
   already_rotated: 'The key was rotated before; `message` names the key that replaces it.',
   idempotency_in_progress:

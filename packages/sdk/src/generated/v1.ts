@@ -294,7 +294,7 @@ export interface paths {
         put?: never;
         /**
          * Move an application to another status
-         * @description Any status may follow any other, unless the candidate has withdrawn the application. The change is stored in the history of the application and sent as the webhook `application.status_changed`. The same status again is 200 and no change: without a note nothing is stored, with one the note is kept in the history; no webhook is sent.
+         * @description Any status may follow any other, also after the candidate has withdrawn the application: `withdrawnAt` stays, and the candidate sees the new status. The change is stored in the history of the application and sent as the webhook `application.status_changed`. The same status again is 200 and no change: without a note nothing is stored, with one the note is kept in the history; no webhook is sent.
          *
          *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
@@ -714,7 +714,9 @@ export interface paths {
         };
         /**
          * Read one delivery with its attempts
-         * @description Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         * @description With a key that lacks the scope of the event, Applications or JobPosting, `body` has no `data`: `id`, `type` and `timestamp` alone.
+         *
+         *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
         get: operations["get-webhook-delivery"];
         put?: never;
@@ -762,7 +764,7 @@ export interface paths {
         put?: never;
         /**
          * Register an endpoint for signed webhooks
-         * @description Events that happen from then on are delivered. `signingSecret` is shown only in this response, and in a repeat with the same `Idempotency-Key` within 24 hours. At most 20 subscriptions of an employer.
+         * @description Events that happen from then on are delivered. `signingSecret` is shown only in this response, and in a repeat with the same `Idempotency-Key` within 24 hours. At most 20 subscriptions of an employer. Events of applications need the scope Applications on the same key beside Webhooks, events of jobs JobPosting. Without `events` it needs both.
          *
          *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
@@ -787,7 +789,7 @@ export interface paths {
         get: operations["get-webhook-subscription"];
         /**
          * Change the URL or the events of a webhook subscription
-         * @description Pending deliveries go to the new URL.
+         * @description Pending deliveries go to the new URL. Events of applications need the scope Applications on the same key beside Webhooks, events of jobs JobPosting. They are needed to add events, and to move events to a URL with another host; events that the subscription has stay.
          *
          *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
@@ -902,7 +904,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver the events of a time range again, as new deliveries
-         * @description Also events that were delivered, or that happened before the subscription. Each gets a new delivery with the `id` and the bytes of the event, of the last 30 days. They are sent in the order of the event feed while the subscription has fewer than 500 pending deliveries; new events are delivered meanwhile. One replay of a subscription at a time, of at most 100000 events.
+         * @description Also events that were delivered, or that happened before the subscription. Each gets a new delivery with the `id` and the bytes of the event, of the last 30 days. Events of applications need the scope Applications on the same key beside Webhooks, events of jobs JobPosting. They are needed for `types` that the subscription does not have. Deliveries are sent in the order of the event feed while the subscription has fewer than 500 pending deliveries; new events are delivered meanwhile. One replay of a subscription at a time, of at most 100000 events.
          *
          *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
@@ -1038,7 +1040,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw one of your applications
-         * @description Sets the status Withdrawn for good, whatever it was: the employer sees it at once and can no longer change it. You cannot apply to the job again, and the application still counts for the day on which it was submitted. A repetition returns the same.
+         * @description Sets the status Withdrawn, whatever it was: the employer sees it at once, with `withdrawnAt`. An employer that has talked with you may move it afterwards; you see the new status and can withdraw it again. You cannot apply to the job again, and the application still counts for the day on which it was submitted. A repetition returns the same.
          *
          *     Requires a candidate key with scope Applications and Apply. Limit: 100 requests a minute, shared by all operations of the family `me`.
          */
@@ -1435,7 +1437,7 @@ export interface components {
             tags: string[];
             /** @description Score of the AI assessment, 0 to 100; null until it is computed. */
             assessmentScore?: number | null;
-            /** @description When the candidate withdrew the application; its status stays Withdrawn from then on. Null if the candidate did not, also when an employer set Withdrawn. */
+            /** @description When the candidate last withdrew the application; it stays when the employer moves it afterwards. Null if the candidate did not, also when an employer set Withdrawn. */
             withdrawnAt?: string | null;
             /** @description Why the application is Rejected; null if no reason was given, and with any other status. */
             rejectionReason?: {
@@ -1468,7 +1470,7 @@ export interface components {
             }[];
             /** @description The profile of the candidate at the time of applying. */
             profile: components["schemas"]["Profile"];
-            /** @description The statuses that may follow: all but the current one; none once the candidate has withdrawn the application. */
+            /** @description The statuses that may follow: all but the current one. */
             allowedTransitions: components["schemas"]["ApplicationStatus"][];
         };
         /** @description One change of the status of an application. */
@@ -1575,7 +1577,7 @@ export interface components {
          */
         ApplicationSort: "-appliedAt" | "appliedAt" | "-updatedAt" | "updatedAt";
         /**
-         * @description Where an application stands in the employer's pipeline. It starts as New; any status may follow any other, until the candidate withdraws the application.
+         * @description Where an application stands in the employer's pipeline. It starts as New; any status may follow any other, also after the candidate has withdrawn the application.
          * @enum {string}
          */
         ApplicationStatus: "New" | "Screened" | "Shortlisted" | "Interviewing" | "Interviewed" | "Offered" | "Hired" | "Rejected" | "Withdrawn";
@@ -1710,7 +1712,7 @@ export interface components {
             tags: string[];
             /** @description Score of the AI assessment, 0 to 100; null until it is computed. */
             assessmentScore?: number | null;
-            /** @description When the candidate withdrew the application; its status stays Withdrawn from then on. Null if the candidate did not, also when an employer set Withdrawn. */
+            /** @description When the candidate last withdrew the application; it stays when the employer moves it afterwards. Null if the candidate did not, also when an employer set Withdrawn. */
             withdrawnAt?: string | null;
             /** @description Why the application is Rejected; null if no reason was given, and with any other status. */
             rejectionReason?: {
@@ -2169,7 +2171,7 @@ export interface components {
             id: number;
             /** @description Name of the user. */
             name: string;
-            /** @description E-mail address of the user; two users may share one. */
+            /** @description E-mail address of the user. Users of different employers may share one. */
             email: string;
             role: components["schemas"]["UserRole"];
             /**
@@ -2207,6 +2209,19 @@ export interface components {
             scorecards?: components["schemas"]["Scorecard"][] | null;
             /** @description The AI assessment, as `GET /api/v1/applications/{id}/ai-assessment` returns it; null until it is computed. */
             assessment?: components["schemas"]["AiAssessment"] | null;
+            /** @description Where the candidate lived at the time of applying; all null once erased. */
+            address?: {
+                /** @description Street and number; null if empty. */
+                street: string | null;
+                /** @description City; null if empty. */
+                city: string | null;
+                /** @description Region or state; null if empty. */
+                region: string | null;
+                /** @description Postal code; null if empty. */
+                postalCode: string | null;
+                /** @description Country, ISO 3166-1 alpha-2; null if empty. */
+                country: string | null;
+            };
         };
         /** @description A job of the employer, with all its fields. */
         Job: {
@@ -2762,6 +2777,11 @@ export interface components {
              * @description When the status last changed; the time of applying before that.
              */
             updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When you last withdrew the application; it stays when the employer moves it afterwards. Absent if you did not.
+             */
+            withdrawnAt?: string;
             /** @description The cover letter; null if there is none. */
             coverLetter: string | null;
             /** @description Address of a résumé elsewhere; null if there is none. */
@@ -2930,6 +2950,11 @@ export interface components {
                  * @description When the status last changed; the time of applying before that.
                  */
                 updatedAt: string;
+                /**
+                 * Format: date-time
+                 * @description When you last withdrew the application; it stays when the employer moves it afterwards. Absent if you did not.
+                 */
+                withdrawnAt?: string;
                 /** @description The cover letter; null if there is none. */
                 coverLetter: string | null;
                 /** @description Address of a résumé elsewhere; null if there is none. */
@@ -4521,7 +4546,7 @@ export interface operations {
                         replacedBy?: number | null;
                         /** @description What the key may do. */
                         scopes: components["schemas"]["RecruiterScope"][];
-                        /** @description Id of the user who is recorded as the author of notes and scorecards. Null: the key cannot write them. */
+                        /** @description Id of the user who is recorded as the author of notes and scorecards. Null: the key cannot write them; so it is once the user was removed. */
                         userId: number | null;
                         /** @description The key itself. It is shown only here and cannot be read again; only a hash is stored. */
                         apiKey: string;
@@ -5319,7 +5344,7 @@ export interface operations {
                 /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. It belongs to its `sort`, goes with `page` 1 only, and costs the same however many came before. */
                 cursor?: string;
                 /**
-                 * @description What to return in `included` of each application: `tags`, `scorecards` and `assessment`, separated by commas. Of scorecards one response has at most 500.
+                 * @description What to return in `included` of each application: `tags`, `scorecards`, `assessment` and `address`, separated by commas. Of scorecards one response has at most 500.
                  * @example tags,scorecards,assessment
                  */
                 include?: string;
@@ -5464,7 +5489,7 @@ export interface operations {
                  * @example 50
                  */
                 limit?: number;
-                /** @description What to return in `included` of each application: `tags`, `scorecards` and `assessment`, separated by commas. Of scorecards one response has at most 500. */
+                /** @description What to return in `included` of each application: `tags`, `scorecards`, `assessment` and `address`, separated by commas. Of scorecards one response has at most 500. */
                 include?: string;
             };
             header?: never;
@@ -6084,7 +6109,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFoundReplayable"];
             /**
-             * @description `application_withdrawn`: The candidate has withdrawn the application, and `status` is another than Withdrawn.
+             * @description `application_withdrawn`: Deprecated, no longer sent: an application can be moved after its candidate has withdrawn it.
              *
              *     `idempotency_in_progress`: The first request with this `Idempotency-Key` is still running; retry later with the same key.
              */
@@ -6172,7 +6197,7 @@ export interface operations {
                 updatedSince?: string;
                 /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. It belongs to its `sort`, goes with `page` 1 only, and costs the same however many came before. */
                 cursor?: string;
-                /** @description What to return in `included` of each application: `tags`, `scorecards` and `assessment`, separated by commas. Of scorecards one response has at most 500. */
+                /** @description What to return in `included` of each application: `tags`, `scorecards`, `assessment` and `address`, separated by commas. Of scorecards one response has at most 500. */
                 include?: string;
             };
             header?: never;
@@ -8557,7 +8582,30 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScope"];
+            /** @description `insufficient_scope`: The key lacks the scope Webhooks, or the scope of an event that is registered. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "insufficient_scope";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `limit_reached`: You have 20 webhook subscriptions already.
              *
@@ -8768,7 +8816,30 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScope"];
+            /** @description `insufficient_scope`: The key lacks the scope Webhooks, or the scope of an event that is added or would go to another host. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "insufficient_scope";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9208,7 +9279,30 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScope"];
+            /** @description `insufficient_scope`: The key lacks the scope Webhooks, or the scope of one of `types` that the subscription does not have. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "insufficient_scope";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["NotFoundReplayable"];
             409: components["responses"]["IdempotencyInProgressReplayable"];
             413: components["responses"]["PayloadTooLarge"];

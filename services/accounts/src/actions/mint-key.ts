@@ -20,7 +20,7 @@ import {
 } from '../domain/key.ts'
 import { assertCandidate } from '../peers/candidate.ts'
 import { readAllBalances } from '../peers/credits.ts'
-import { getEmployer } from '../store/employer.ts'
+import { getEmployer, holdUsers } from '../store/employer.ts'
 import { findKeysByHash, insertKey, lockHash, lockKeysOfOwner } from '../store/key.ts'
 import { findUser } from '../store/user.ts'
 import { toCandidateKey, toRecruiterKey } from '../wire/key.ts'
@@ -72,6 +72,8 @@ export const mintRecruiterKey: Action<typeof endpoints.mintRecruiterKey> = async
     if (isUserOfEmployer(context.caller)) {
       checkKeysOfDay(await lockKeysOfOwner(tx, { kind: 'recruiter', employerId }), now, 'mint')
     }
+    await holdUsers(tx, employerId)
+    await checkUser(tx, employerId, userId)
     const newKey: NewKey<RecruiterKey> = {
       kind: 'recruiter',
       employerId,

@@ -15,6 +15,7 @@ import {
   rotateOut,
   successor,
 } from '../domain/key.ts'
+import { holdUsers } from '../store/employer.ts'
 import { findHash, getKey, insertKey, lockKey, lockKeysOfOwner, saveKey } from '../store/key.ts'
 import { toAuditedKey, toCandidateKey, toRecruiterKey } from '../wire/key.ts'
 
@@ -25,7 +26,7 @@ type Rotation = typeof byOperator | typeof byHolder
  * person in the portal (P-429). */
 export const rotateKey: Action<typeof byOperator> = (context) =>
   context.commit(async (sql) => {
-    const before = await lockKey(sql, context.params.keyId)
+    const before = await lockWithUsers(sql, context.params.keyId)
     const apiKey = await newText(sql, context, before)
     const repeat = await repeated(sql, context, before, apiKey)
     if (repeat) return repeat
@@ -37,7 +38,7 @@ export const rotateKey: Action<typeof byOperator> = (context) =>
  * idempotency_key_reused, and rate_limited (P-375). */
 export const rotateOwnKey: Action<typeof byHolder> = (context) =>
   context.commit(async (sql) => {
-    const before = await lockKey(sql, context.keyId)
+    const before = await lockWithUsers(sql, context.keyId)
     const apiKey = await newText(sql, context, before)
     const repeat = await repeated(sql, context, before, apiKey)
     if (repeat) return repeat
@@ -45,6 +46,13 @@ export const rotateOwnKey: Action<typeof byHolder> = (context) =>
     checkKeysOfDay(await lockKeysOfOwner(sql, before), context.now)
     return rotate(sql, context, before, apiKey)
   })
+
+/** The successor has the user of the key, who stays until it is stored (D-67). */
+async function lockWithUsers(sql: Tx, id: number): Promise<AnyKey> {
+  const key = await getKey(sql, id)
+  if (key.kind === 'recruiter') await holdUsers(sql, key.employerId)
+  return lockKey(sql, id)
+}
 
 async function newText(sql: Tx, { headers, operationId, service }: Context<Rotation>, before: AnyKey) {
   if (headers['idempotency-key'] === undefined) return mintKey(before.kind)

@@ -109,6 +109,13 @@ export function revoke<K extends AnyKey>(key: K, now: Date): K {
   return { ...key, status: 'Revoked', revokedAt: now, version: key.version + 1 }
 }
 
+/** The key as one of this user, or of none once its user was removed (D-67). Throws invalid_state. */
+export function setUser(key: RecruiterKey, userId: number | null, now: Date): RecruiterKey {
+  if (key.userId === userId) return key
+  if (userId !== null) checkUsable(key, now, 'moved to another user')
+  return { ...key, userId, version: key.version + 1 }
+}
+
 /** The key `apiKey` that replaces this one, with the same rights and the same `expiresAt`. Throws invalid_state. */
 export function successor<K extends AnyKey>(key: K, apiKey: string, now: Date): NewKey<K> {
   checkUsable(key, now, 'rotated')

@@ -30,8 +30,13 @@ export function patchUser(user: User, patch: Input<typeof updateUser>['body']): 
   return name === user.name && role === user.role ? user : { ...user, name, role }
 }
 
-/** Throws limit_reached when an employer may not have another user (P-421). */
-export function checkUserCount({ present, ever }: UserCount): void {
+/** Throws already_exists for the address of a present user of the employer, and limit_reached when it may not have another
+ * user (P-34, P-421). */
+export function checkNewUser(withAddress: User | undefined, { present, ever }: UserCount): void {
+  if (withAddress) {
+    const reason = `user ${withAddress.id} of this employer has this address; change that user, or remove it first`
+    throw new ApiError('already_exists', `email: ${reason}.`, { fields: [{ pointer: '/email', reason }] })
+  }
   if (present >= MAX_USERS_PER_EMPLOYER) {
     const message = `The employer has ${present} users, the most that it may have; remove one first.`
     throw new ApiError('limit_reached', message)

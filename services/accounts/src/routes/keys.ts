@@ -8,6 +8,7 @@ import { daysBefore } from '@jobboard/service/lifecycle/delete-in-batches'
 import { approveKey, revokeKey } from '../actions/keys.ts'
 import { mintCandidateKey, mintRecruiterKey } from '../actions/mint-key.ts'
 import { rotateKey, rotateOwnKey } from '../actions/rotate-key.ts'
+import { setKeyUser } from '../actions/users.ts'
 import { getEmployer } from '../store/employer.ts'
 import { findKeysByHash, listCandidateKeys, listRecruiterKeys } from '../store/key.ts'
 import { addKeyUsage, listKeyUsage } from '../store/key-usage.ts'
@@ -58,6 +59,7 @@ export const keyRoutes: Route[] = [
   route(endpoints.mintCandidateKey, mintCandidateKey),
   route(endpoints.approveKey, approveKey),
   route(endpoints.revokeKey, revokeKey),
+  route(endpoints.setKeyUser, setKeyUser),
   route(endpoints.rotateKey, rotateKey),
   route(ownKey.rotateOwnKey, rotateOwnKey),
 ]

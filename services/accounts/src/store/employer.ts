@@ -15,6 +15,12 @@ export async function lockEmployer(sql: Tx, id: number): Promise<Employer> {
   return one(await sql<Employer>`select ${employerColumns} from employer where id = ${id} for no key update`)
 }
 
+/** Makes removals of its users wait until the end of the transaction, and not the minting of keys: what names a user that
+ * is there now names a present one at the commit (D-67). Before any lock of a key. */
+export async function holdUsers(sql: Tx, id: number): Promise<void> {
+  await sql`select from employer where id = ${id} for share`
+}
+
 /** Number of employers. */
 export async function countEmployers(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }>`select count(*) as count from employer`

@@ -48,6 +48,13 @@ export async function lockRecruiterKey(sql: Tx, id: number): Promise<RecruiterKe
   return one(await sql<RecruiterKey>`${recruiterKeys} where id = ${id} for update`)
 }
 
+/** The keys of a user that are not revoked, locked, by id. */
+export function lockKeysOfUser(sql: Tx, employerId: number, userId: number): Promise<RecruiterKey[]> {
+  return sql<RecruiterKey>`
+    ${recruiterKeys} where employer_id = ${employerId} and user_id = ${userId} and status <> 'Revoked'
+    order by id for update`
+}
+
 /** One key of either kind, locked; ids are unique over both tables. Throws not_found. */
 export async function lockKey(sql: Tx, id: number): Promise<AnyKey> {
   const [key] = await sql<AnyKey>`${recruiterKeys} where id = ${id} for update`
@@ -101,9 +108,12 @@ export async function insertKey<K extends AnyKey>(sql: Tx, key: NewKey<K>, hash:
 
 /** Stores a key that this transaction has locked. The commit wakes the publisher, by a trigger. */
 export async function saveKey(sql: Tx, key: AnyKey): Promise<void> {
-  const refused = key.kind === 'recruiter' ? fragment`refused_reason = ${key.refusedReason},` : fragment``
+  const ofRecruiter =
+    key.kind === 'recruiter'
+      ? fragment`refused_reason = ${key.refusedReason}, user_id = ${key.userId},`
+      : fragment``
   await sql`
-    update ${tableOf(key.kind)} set ${refused} status = ${key.status}, expires_at = ${key.expiresAt}, replaced_by = ${key.replacedBy},
+    update ${tableOf(key.kind)} set ${ofRecruiter} status = ${key.status}, expires_at = ${key.expiresAt}, replaced_by = ${key.replacedBy},
       revoked_at = ${key.revokedAt}, version = ${key.version}, kv_published_version = -1, kv_removed = false
     where id = ${key.id}`
 }

@@ -1,5 +1,4 @@
 import { notFound } from '@jobboard/contracts/error'
-import { MAX_USERS_PER_EMAIL } from '@jobboard/contracts/limits'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { User, UserCount, UserOfEmployer } from '../domain/user.ts'
 
@@ -43,10 +42,20 @@ export async function getUserOfAny(sql: Sql, id: number): Promise<UserOfEmployer
   return user ?? raise()
 }
 
-/** The users of all employers with this address, in any letter case, by id, at most 20. */
+/** The users of all employers with this address, in any letter case, by id. No limit: employers would share it. */
 export function findUsersByEmail(sql: Sql, email: string): Promise<UserOfEmployer[]> {
-  return sql<UserOfEmployer>`
-    ${usersOfEmployers} and lower(email) = lower(${email}) order by u.id limit ${MAX_USERS_PER_EMAIL}`
+  return sql<UserOfEmployer>`${usersOfEmployers} and lower(email) = lower(${email}) order by u.id`
+}
+
+/** The oldest user of this employer with this address, in any letter case; a release before stored several. */
+export async function findUserByEmail(
+  sql: Sql,
+  employerId: number,
+  email: string,
+): Promise<User | undefined> {
+  const [user] = await sql<User>`
+    ${users} and employer_id = ${employerId} and lower(email) = lower(${email}) order by id limit 1`
+  return user
 }
 
 /** How many users an employer has and has had, in a transaction that has locked the employer. */

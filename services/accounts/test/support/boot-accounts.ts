@@ -45,6 +45,7 @@ export async function bootAccounts(settings: Parameters<typeof boot>[1] = {}): P
   const { db, bus } = booted.deps
   const admin = booted.as({ kind: 'admin', actor: 'olga' })
   const internal = booted.as({ kind: 'service', service: 'gateway' })
+  let users = 0
   const create = async (path: string, body: unknown) => {
     const response = await admin.post(path, body)
     if (response.status !== 201) throw new Error(`${path}: ${response.text}`)
@@ -62,7 +63,7 @@ export async function bootAccounts(settings: Parameters<typeof boot>[1] = {}): P
       (
         await create(`/admin/v1/employers/${employerId}/users`, {
           name: 'Ada',
-          email: 'ada@fjord.example',
+          email: `ada.${++users}@fjord.example`,
           role: 'EmployerAdmin',
         })
       ).id,

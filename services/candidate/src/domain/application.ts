@@ -17,11 +17,11 @@ export interface Application {
   screeningAnswers: AnsweredQuestion[]
   appliedAt: Date
   updatedAt: Date
+  /** When the candidate last withdrew it (P-411); a later move leaves it (D-69). */
+  withdrawnAt: Date | null
 }
 
 /** What pipeline decided about the status, as a resync returns it there. */
 export interface SyncedStatus {
   version: number
-  /** When the candidate withdrew the application (P-411). */
-  withdrawnAt: Date | null
 }

@@ -6,7 +6,7 @@ import type { Application, SyncedStatus } from '../domain/application.ts'
 
 const columns = fragment`
   id, candidate_id, job_id, employer_id, job_title, employer_name, status, application_type, is_ai_assisted,
-  cover_letter, resume_url, screening_answers, applied_at, updated_at`
+  cover_letter, resume_url, screening_answers, applied_at, updated_at, withdrawn_at`
 
 /** Page and filter of a list. */
 export interface ListQuery {
@@ -72,13 +72,13 @@ export function listApplicationsAfter(
   limit: number,
 ): Promise<(Application & SyncedStatus)[]> {
   return sql<Application & SyncedStatus>`
-    select ${columns}, withdrawn_at, version from application where id > ${afterId} order by id limit ${limit}`
+    select ${columns}, version from application where id > ${afterId} order by id limit ${limit}`
 }
 
 /** Inserts an application and returns it with its id. Undefined when the candidate has already applied to the job. */
 export async function insertApplication(
   sql: Tx,
-  application: Omit<Application, 'id'>,
+  application: Omit<Application, 'id' | 'withdrawnAt'>,
 ): Promise<Application | undefined> {
   const a = application
   // A conflicting apply that has not committed yet makes this one wait, then insert nothing.
@@ -90,7 +90,7 @@ export async function insertApplication(
       ${JSON.stringify(a.screeningAnswers)}, ${a.appliedAt}, ${a.updatedAt}, 1)
     on conflict on constraint application_once do nothing
     returning id`
-  return row && { ...application, id: row.id }
+  return row && { ...application, id: row.id, withdrawnAt: null }
 }
 
 /** A status as pipeline decided it; `withdrawnAt` is absent in what a replica of the release before sends. */
@@ -102,13 +102,13 @@ interface DecidedStatus {
   version: number
 }
 
-/** Saves the status set by the pipeline unless the stored version is newer; of the same version, a withdrawal that made
- * its status final (P-411). */
+/** Saves the status set by the pipeline unless the stored version is newer; of the same version, a withdrawal of what an
+ * employer had set to Withdrawn (P-411). A move leaves the time of the withdrawal (D-69). */
 export async function saveStatus(sql: Tx, change: DecidedStatus): Promise<void> {
   const { applicationId, status, changedAt, withdrawnAt = null, version } = change
   await sql`
     update application
-    set status = ${status}, updated_at = ${changedAt}, withdrawn_at = ${withdrawnAt}, version = ${version}
+    set status = ${status}, updated_at = ${changedAt}, withdrawn_at = coalesce(${withdrawnAt}::timestamptz, withdrawn_at), version = ${version}
     where id = ${applicationId} and (version < ${version}
       or (version = ${version} and withdrawn_at is null and ${withdrawnAt}::timestamptz is not null))`
 }

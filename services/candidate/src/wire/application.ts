@@ -24,6 +24,7 @@ export function toOwnApplication(application: Application): ResponseBody<typeof 
     status,
     appliedAt: application.appliedAt.toISOString(),
     updatedAt: application.updatedAt.toISOString(),
+    ...(application.withdrawnAt && { withdrawnAt: application.withdrawnAt.toISOString() }),
     coverLetter,
     resumeUrl,
   }

@@ -42,7 +42,7 @@ export interface Application
   version: number
   appliedAt: Date
   updatedAt: Date
-  /** When the candidate withdrew it (P-411). */
+  /** When the candidate last withdrew it; a later move leaves it (P-411, D-69). */
   withdrawnAt: Date | null
   /** Why it is Rejected (P-412). */
   rejectionReason: StoredReason | null
@@ -120,18 +120,9 @@ export const submittedFields = [
 /** What a submission states. */
 export type Submission = Pick<NewApplication, (typeof submittedFields)[number] | 'candidate'>
 
-type Withdrawable = Pick<ApplicationState, 'status' | 'withdrawnAt'>
-
-/** When the candidate withdrew the application, if its status is still the one that this set: a replica of the release
- * before can change it. */
-function withdrawalOf({ status, withdrawnAt }: Withdrawable): Date | null {
-  return status === 'Withdrawn' ? withdrawnAt : null
-}
-
-/** The statuses that may follow: any other (D-26), and none once the candidate has withdrawn the application (P-411). */
-export function allowedTransitions(application: Withdrawable): ApplicationStatus[] {
-  if (withdrawalOf(application)) return []
-  return applicationStatuses.filter((other) => other !== application.status)
+/** The statuses that may follow: any other (D-26). */
+export function allowedTransitions({ status }: Pick<ApplicationState, 'status'>): ApplicationStatus[] {
+  return applicationStatuses.filter((other) => other !== status)
 }
 
 /** Throws precondition_failed for a move of an application that has another status than the one it was to be moved from
@@ -147,28 +138,24 @@ export function checkExpected(
   )
 }
 
-/** Any status may follow any other (D-26). `updatedAt` never decreases, even when requests are served out of order.
- * Throws application_withdrawn when the candidate has withdrawn the application (P-411). */
+/** Any status may follow any other, also after a withdrawal, whose time stays (D-26, D-69). `updatedAt` never decreases, even
+ * when requests are served out of order. */
 export function changeStatus(
   application: ApplicationState,
   status: ApplicationStatus,
   now: Date,
   rejectionReason: StoredReason | null = null,
 ): ApplicationState {
-  const withdrawal = withdrawalOf(application)
-  if (withdrawal && status !== 'Withdrawn') {
-    const message = `status: the candidate withdrew this application at ${withdrawal.toISOString()}, so it stays Withdrawn; write a note instead.`
-    throw new ApiError('application_withdrawn', message)
-  }
   const updatedAt = now > application.updatedAt ? now : application.updatedAt
   return { ...application, status, version: application.version + 1, updatedAt, rejectionReason }
 }
 
-/** The application as its candidate has withdrawn it (P-411); undefined when that was done before. An application that
- * is Withdrawn already has a new `withdrawnAt` and no new version. */
+/** The application as its candidate has withdrawn it (P-411); undefined when it stands as the candidate left it. One that an
+ * employer has set to Withdrawn has a new `withdrawnAt` and no new version. */
 export function withdraw(application: ApplicationState, now: Date): ApplicationState | undefined {
-  if (withdrawalOf(application)) return undefined
-  if (application.status === 'Withdrawn') return { ...application, withdrawnAt: now }
+  if (application.status === 'Withdrawn') {
+    return application.withdrawnAt ? undefined : { ...application, withdrawnAt: now }
+  }
   const after = changeStatus(application, 'Withdrawn', now)
   return { ...after, withdrawnAt: after.updatedAt }
 }

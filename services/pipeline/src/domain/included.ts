@@ -1,3 +1,4 @@
+import type { Profile } from '@jobboard/contracts/candidate'
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
 import type { listApplications } from '@jobboard/contracts/endpoints/application-lists'
 import type { listTags } from '@jobboard/contracts/endpoints/tags'
@@ -13,4 +14,8 @@ export interface IncludedObjects {
   /** Null where they do not fit into the response (P-406). */
   scorecards?: Scorecard[] | null
   assessment?: StoredAssessment | null
+  address?: Address
 }
+
+/** Where a candidate lived at the time of applying. */
+export type Address = Pick<Profile, 'street' | 'city' | 'region' | 'postalCode' | 'country'>

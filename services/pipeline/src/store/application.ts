@@ -8,6 +8,7 @@ import type {
   NewApplication,
   Submission,
 } from '../domain/application.ts'
+import type { Address } from '../domain/included.ts'
 
 // A replica of the release before leaves the columns as they are when it changes the status.
 /** The reason of a rejection as one value; null without one. */
@@ -32,6 +33,19 @@ export async function getApplication(sql: Sql, employerId: number, id: number): 
     from application where id = ${id} and employer_id = ${employerId}`
   if (!application) throw notFound()
   return application
+}
+
+/** Where the candidates behind these applications of an employer live, by application (P-405). */
+export async function listAddressesOf(
+  sql: Sql,
+  employerId: number,
+  ids: number[],
+): Promise<Map<number, Address>> {
+  const rows = await sql<Address & { id: number }>`
+    select id, candidate->>'street' as street, city, candidate->>'region' as region,
+      candidate->>'postalCode' as postal_code, country
+    from application where id = any(${ids}) and employer_id = ${employerId}`
+  return new Map(rows.map(({ id, ...address }) => [id, address]))
 }
 
 /** The candidate behind an application. Throws not_found, also for another employer's application (D-19). */

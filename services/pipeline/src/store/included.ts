@@ -1,6 +1,7 @@
 import { MAX_INCLUDED_SCORECARDS } from '@jobboard/contracts/limits'
 import type { Sql } from '@jobboard/db/sql'
 import type { Include, IncludedObjects } from '../domain/included.ts'
+import { listAddressesOf } from './application.ts'
 import { listAssessmentsOf } from './assessment.ts'
 import { listScorecardsOf } from './scorecard.ts'
 import { listTagsOf } from './tag.ts'
@@ -16,12 +17,13 @@ export async function listIncluded(
   if (!include || applications.length === 0) return new Map()
   const ids = applications.map(({ id }) => id)
   const candidateIds = [...new Set(applications.map(({ candidateId }) => candidateId))]
-  const [tags, scorecards, assessments] = await Promise.all([
+  const [tags, scorecards, assessments, addresses] = await Promise.all([
     include.includes('tags') ? listTagsOf(sql, employerId, candidateIds) : undefined,
     include.includes('scorecards')
       ? listScorecardsOf(sql, employerId, ids, MAX_INCLUDED_SCORECARDS)
       : undefined,
     include.includes('assessment') ? listAssessmentsOf(sql, employerId, ids) : undefined,
+    include.includes('address') ? listAddressesOf(sql, employerId, ids) : undefined,
   ])
   return new Map(
     applications.map(({ id, candidateId }) => [
@@ -30,6 +32,7 @@ export async function listIncluded(
         ...(tags && { tags: tags.get(candidateId) ?? [] }),
         ...(scorecards && { scorecards: scorecards.get(id) ?? null }),
         ...(assessments && { assessment: assessments.get(id) ?? null }),
+        ...(addresses && { address: addresses.get(id)! }),
       },
     ]),
   )

@@ -10,7 +10,7 @@ import Fastify, {
   type FastifyRequest,
   type RouteHandlerMethod,
 } from 'fastify'
-import { isSecure } from '../env.ts'
+import { isSecure, trustedProxies } from '../env.ts'
 import { addStatic } from '../html/static.ts'
 import type { PortalDeps } from '../portal-deps.ts'
 import { identify } from '../session/identify.ts'
@@ -56,7 +56,7 @@ export async function buildPages(
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 2_000 },
     exposeHeadRoutes: true,
-    trustProxy: deps.env.TRUSTED_PROXIES,
+    trustProxy: trustedProxies(deps.env),
   })
   const places = areas.flatMap((area) => area.places)
   app.removeAllContentTypeParsers()

@@ -3,6 +3,7 @@ import { type ContactMask, contactMask, HIDDEN } from '@jobboard/contact-mask/co
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { listApplications } from '@jobboard/contracts/endpoints/application-lists'
 import type { getApplication } from '@jobboard/contracts/endpoints/pipeline'
+import { ApiError } from '@jobboard/contracts/error'
 
 export type Summary = ResponseBody<typeof listApplications>['items'][number]
 export type Detail = ResponseBody<typeof getApplication>
@@ -11,8 +12,10 @@ export type Detail = ResponseBody<typeof getApplication>
  * and in no text (P-469). The name stays, without an address in it. */
 export async function withoutContact<T extends Summary>(application: T): Promise<T> {
   const masked = maskOf(application)
+  const { address: _, ...included } = application.included ?? {}
   const summary: Summary = {
     ...application,
+    included,
     name: contactMask({}).mask(application.name),
     email: '',
     headline: await masked(application.headline),
@@ -27,13 +30,15 @@ export async function withoutContact<T extends Summary>(application: T): Promise
 
 /** Masks a text that is shown with an application: a note, a comment, a rationale (P-469). */
 export function maskOf(application: Summary): Masked {
-  const { mask } = maskFor(application)
   const places = placesOf(application)
+  // Nobody knows what to look for, so nothing is shown.
+  if (!places) return (async (text) => text && HIDDEN) as Masked
+  const { mask } = maskFor(application, places)
   return (async (text) => {
     if (text === null) return null
     // A long text takes milliseconds, and an application has hundreds.
     if (text.length > TURN_LENGTH) await turn()
-    return places.reduce((hidden, place) => hidden.replaceAll(place, HIDDEN), mask(text))
+    return mask(text)
   }) as Masked
 }
 
@@ -42,28 +47,41 @@ export type Masked = <T extends string | null>(text: T) => Promise<T>
 
 const TURN_LENGTH = 500
 
-function maskFor(application: Summary): ContactMask {
-  if (isDetail(application)) return contactMask(application.profile)
+function maskFor(application: Summary, places: Address): ContactMask {
+  if (isDetail(application)) return contactMask({ ...application.profile, places })
   const [firstName = '', ...others] = application.name.split(' ')
-  return contactMask({ firstName, lastName: others.join(' '), email: application.email })
+  const { email } = application
+  return contactMask({ firstName, lastName: others.join(' '), email, street: places.street, places })
 }
 
-/** Where the candidate lives, as an assessment writes it. */
-function placesOf(application: Summary): string[] {
-  if (!isDetail(application)) return []
-  const { city, region, postalCode, country } = application.profile
-  const places = [city && country && `${city}, ${country}`, city, region, postalCode]
-  return places.filter((place): place is string => Boolean(place && place.length >= MIN_PLACE_LENGTH))
+type Address = NonNullable<NonNullable<Summary['included']>['address']>
+
+/** Where the candidate lives; undefined where the list was not asked for it. */
+function placesOf(application: Summary): Address | undefined {
+  return isDetail(application) ? application.profile : application.included?.address
 }
 
-const MIN_PLACE_LENGTH = 3
+/** Reads a list with what `withoutContact` needs beside `include`; a pipeline of the release before cannot return it. */
+export async function readWithAddresses<T>(
+  read: (include: string | undefined) => Promise<T>,
+  include?: string,
+): Promise<T> {
+  try {
+    return await read(include === undefined ? 'address' : `${include},address`)
+  } catch (error) {
+    const isUnknown = error instanceof ApiError && error.code === 'invalid_request'
+    if (!isUnknown || !error.message.includes('include')) throw error
+    return read(include)
+  }
+}
 
 async function detailWithout(detail: Detail, summary: Summary, masked: Masked): Promise<Detail> {
   const { profile } = detail
   const screeningAnswers: Detail['screeningAnswers'] = []
   for (const each of detail.screeningAnswers) {
     const { answer } = each
-    screeningAnswers.push({ ...each, answer: typeof answer === 'string' ? await masked(answer) : answer })
+    const hidden = typeof answer === 'string' ? await masked(answer) : answer
+    screeningAnswers.push({ ...each, answer: isNumberOf(profile, answer) ? HIDDEN : hidden })
   }
   return {
     ...detail,
@@ -77,6 +95,16 @@ async function detailWithout(detail: Detail, summary: Summary, masked: Masked): 
     profile: await profileWithout(profile, masked),
   }
 }
+
+/** Whether a number is the phone number or the postal code. */
+function isNumberOf({ phone, postalCode }: Detail['profile'], answer: unknown): boolean {
+  if (typeof answer !== 'number') return false
+  const digits = String(answer)
+  const [ofPhone, ofPostalCode] = [phone, postalCode].map((text) => (text ?? '').replace(/\D/g, ''))
+  return digits === ofPostalCode || (digits.length >= MIN_PHONE_DIGITS && ofPhone!.endsWith(digits))
+}
+
+const MIN_PHONE_DIGITS = 7
 
 async function profileWithout(profile: Detail['profile'], masked: Masked): Promise<Detail['profile']> {
   const employmentHistory: Detail['profile']['employmentHistory'] = []

@@ -45,6 +45,7 @@ const OF_EMPLOYER_ADMIN = new Set([
   'read-key',
   'rotate-key',
   'revoke-key',
+  'set-key-user',
   'get-key-usage-of',
   'list-users-of-employer',
   'create-user',

@@ -1,8 +1,10 @@
 import { type Entered, errorSummary, field, titleOf } from '../html/field.ts'
 import { form } from '../html/form.ts'
+import { pager } from '../html/table.ts'
 import { text } from '../http/form.ts'
 import { redirect, type View, view } from '../http/outcome.ts'
-import type { Person } from '../person/person.ts'
+import { pageNumber } from '../http/page-number.ts'
+import type { Person, PersonId } from '../person/person.ts'
 import { card } from './card.ts'
 import { deleteChoice, findChoice } from './choice.ts'
 import { begin, readPersons } from './finish.ts'
@@ -12,6 +14,7 @@ import type { SignIn } from './sign-in.ts'
 import { texts } from './texts.ts'
 
 const PATH = '/sign-in/choose'
+const PAGE_SIZE = 50
 
 /** The page on which somebody who is several persons chooses one. */
 export function choicePages(signIn: SignIn): GuestPage[] {
@@ -33,21 +36,32 @@ export function choicePages(signIn: SignIn): GuestPage[] {
       async handle(guest) {
         const proof = await findChoice(db.sql, hashOf(guest), guest.now)
         if (!proof) return ended()
-        const persons = await readPersons(signIn, guest, proof.persons)
-        const chosen = persons.find((person) => keyOf(person) === text(guest.form, 'person'))
-        if (!chosen) return page(guest, persons, { values: {}, errors: { person: texts.chooseOne } })
+        const named = proof.persons.filter((person) => keyOf(person) === text(guest.form, 'person'))
+        const [chosen] = await readPersons(signIn, guest, named)
+        if (!chosen) {
+          const persons = await readPersons(signIn, guest, proof.persons)
+          return page(guest, persons, { values: {}, errors: { person: texts.chooseOne } })
+        }
         return (await deleteChoice(db.sql, hashOf(guest))) ? begin(signIn, guest, chosen, proof) : ended()
       },
     },
   ]
 }
 
-function page({ csrf }: Guest, persons: Person[], entered: Entered = { values: {}, errors: {} }): View {
-  const options = persons.map((person) => ({
+function page(
+  { csrf, query }: Guest,
+  persons: Person[],
+  entered: Entered = { values: {}, errors: {} },
+): View {
+  const all = persons.map((person) => ({
     value: keyOf(person),
     label: person.kind === 'user' ? person.employerName : texts.staff,
     hint: texts.person(person.name, person.role),
   }))
+  const orderOf = ({ label }: { label: string }) => label.toLowerCase()
+  all.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : orderOf(a) > orderOf(b) ? 1 : 0))
+  const shown = pageNumber(query.page, all.length, PAGE_SIZE)
+  const options = all.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)
   return view({
     title: titleOf(texts.chooseTitle, entered),
     status: Object.keys(entered.errors).length > 0 ? 422 : 200,
@@ -69,11 +83,18 @@ function page({ csrf }: Guest, persons: Person[], entered: Entered = { values: {
             options,
           }),
         }),
+        all.length > PAGE_SIZE &&
+          pager({
+            page: shown,
+            pageSize: PAGE_SIZE,
+            total: all.length,
+            href: (to) => `${PATH}?page=${to}`,
+          }),
       ],
     }),
   })
 }
 
-function keyOf({ kind, id }: Person): string {
+function keyOf({ kind, id }: PersonId): string {
   return `${kind} ${id}`
 }

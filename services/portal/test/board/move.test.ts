@@ -62,6 +62,33 @@ test('ten clicks on one form move once', async () => {
   expect(await history(id)).toHaveLength(1)
 })
 
+test('a withdrawn application is moved, by form and by card, and says that the candidate withdrew it (D-69)', async () => {
+  const id = await hiring.apply()
+  const { candidateId } = await hiring.read(id)
+  const withdrawn = await system.network.services.candidate
+    .as({ kind: 'candidate', candidateId, keyId: 1, scopes: ['Applications', 'Apply'] })
+    .post(`/api/v1/me/applications/${id}/withdraw`)
+  expect(withdrawn.status, withdrawn.text).toBe(200)
+  const browser = hiring.browsers.Recruiter
+  const board = await browser.open(`/jobs/${hiring.jobId}/board`)
+  expect(board.$(`#card-${id} [data-dialog=move]`)).toHaveLength(1)
+  expect(board.$(`#card-${id}`).text()).not.toContain('Withdrawn by the candidate')
+  const page = await browser.open(`/applications/${id}`)
+  expect(page.text).toContain('The candidate withdrew this application')
+  const after = await browser.submit(page, `/applications/${id}/status`, { status: 'Interviewing' })
+  expect([after.status, after.text]).toEqual([200, expect.stringContaining('moved to Interviewing')])
+  expect(after.text).toContain('It was moved afterwards')
+  expect(await hiring.read(id)).toMatchObject({
+    status: 'Interviewing',
+    withdrawnAt: withdrawn.body.withdrawnAt,
+  })
+  const moved = (await browser.open(`/jobs/${hiring.jobId}/board`)).$(`#card-${id}`)
+  expect([moved.attr('data-status'), moved.text()]).toEqual([
+    'Interviewing',
+    expect.stringContaining('Withdrawn by the candidate'),
+  ])
+})
+
 test('409: of two people who move the same application, one is shown what it is now (P-468)', async () => {
   const id = await hiring.apply()
   const { Recruiter, EmployerAdmin } = hiring.browsers

@@ -17,7 +17,20 @@ const secrets = {
   region: 'Troendelag',
   postalCode: '7011',
 }
-const everywhere = Object.values(secrets).join(' or ')
+/** Where the candidate lives, as people write it. */
+const places = [
+  'TRONDHEIM',
+  'trondheim-norway',
+  'Tröndheim',
+  'TROENDELAG',
+  'Trøndelag',
+  'Norway',
+  'NORGE',
+  'Norwegen',
+  'NOR',
+  '7011 Trondheim',
+]
+const everywhere = [...Object.values(secrets), ...places].join(' or ')
 
 beforeAll(async () => {
   system = await openHiringSystem()
@@ -28,9 +41,9 @@ beforeAll(async () => {
       firstName: 'Ada',
       lastName: 'Quill',
       country: 'NO',
-      headline: `Keeper, ${secrets.email}`,
+      headline: `Keeper in TRONDHEIM, Norway, ${secrets.email}`,
       summary: `Reach me: ${everywhere}`,
-      skills: ['Lamps', secrets.email],
+      skills: ['Lamps', secrets.email, ...places],
       languages: [{ language: secrets.phone, level: 'Native' }],
       employmentHistory: [
         {
@@ -53,7 +66,9 @@ beforeAll(async () => {
     scopes: ['Applications'],
   })
   await as.post(`/api/v1/applications/${id}/notes`, { text: `Call ${everywhere}` })
-  await as.post(`/api/v1/applications/${id}/tags`, { label: secrets.email })
+  for (const label of [secrets.email, 'a Trondheim lamp', 'norway', 'no']) {
+    await as.post(`/api/v1/applications/${id}/tags`, { label })
+  }
   await as.put(`/api/v1/applications/${id}/scorecards/phone`, {
     recommendation: 'Yes',
     comments: everywhere,
@@ -80,10 +95,34 @@ test('an Interviewer sees the name, and no contact detail on any page (P-469)', 
     const page = await hiring.browsers.Interviewer.open(path)
     expect([path, page.status]).toEqual([path, 200])
     expect(page.source, path).toContain('Ada Quill')
-    for (const secret of [...Object.values(secrets), 'inkwell', 'aq-writes', 'octoquill', 'ada.quill']) {
+    for (const secret of [
+      ...Object.values(secrets),
+      ...places,
+      'inkwell',
+      'aq-writes',
+      'octoquill',
+      'ada.quill',
+    ]) {
       expect(page.source.toLowerCase(), `${secret} on ${path}`).not.toContain(secret.toLowerCase())
     }
   }
+})
+
+test('an Interviewer reads the rest of a headline, of tags and of the profile; no card says where the candidate lives (P-469)', async () => {
+  const board = (await hiring.browsers.Interviewer.open(`/jobs/${hiring.jobId}/board`)).$(`#card-${id}`)
+  const text = board.text().replace(/\s+/g, ' ')
+  expect(text).toContain('Keeper in ***')
+  expect(text).toContain('a *** lamp')
+  expect(
+    board
+      .find('.jb-board-tag')
+      .toArray()
+      .map(({ attribs }) => attribs.title),
+  ).not.toContain('no')
+  const page = await hiring.browsers.Interviewer.open(`/applications/${id}`)
+  expect(page.text).toContain('Lamps')
+  const location = page.$('tr').filter((_, row) => page.$(row).text().includes('Location and work mode'))
+  expect(location.text()).toMatch(/mode\s*–/)
 })
 
 test('a Recruiter sees how to reach the candidate', async () => {

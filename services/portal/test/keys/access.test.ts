@@ -57,7 +57,7 @@ test("another employer's keys and users are 404 on every page and by every form,
   const browser = await system.signedIn(await system.employerWithUser('EmployerAdmin'))
   const before = await state()
   const named = pages.filter(({ path }) => path.includes(':'))
-  expect(named).toHaveLength(7)
+  expect(named).toHaveLength(8)
   for (const { method, path } of named) {
     const open = (to: string) => (method === 'GET' ? browser.open(to) : post(browser, to))
     expect([path, (await open(pathOf(path))).status]).toEqual([path, 404])

@@ -42,6 +42,7 @@ test('a Recruiter may call what a key without Webhooks may, an EmployerAdmin web
     'read-key',
     'revoke-key',
     'rotate-key',
+    'set-key-user',
     'update-user',
   ])
   for (const { plane, scopes } of more) expect(plane === 'admin' || scopes?.includes('Webhooks')).toBe(true)

@@ -3,8 +3,9 @@ import { openLog } from '@jobboard/service/lifecycle/log'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type MailServer, startMailServer } from '@jobboard/testkit/mail-server'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { portalEnv, trustedProxies } from '../../src/env.ts'
 import { deleteEnded } from '../../src/portal.ts'
-import { CODES_PER_ADDRESS, networkOf, take } from '../../src/sign-in/limit.ts'
+import { CODES_PER_ADDRESS, MAILS_PER_NETWORK, networkOf, subjectOf, take } from '../../src/sign-in/limit.ts'
 import { openQueue } from '../../src/sign-in/mail/queue.ts'
 import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
 import { openVisitor } from '../support/visitor.ts'
@@ -174,6 +175,44 @@ test('429: 30 mails of a network within 15 minutes, exactly, with many at a time
   const other = visitorFrom(newNetwork())
   const page = await other.submit(await other.open('/sign-in'), '/sign-in', { email: 'n@people.example' })
   expect(page.path).toBe('/sign-in/code')
+})
+
+test('one proxy is believed where the address is https, else none, unless TRUSTED_PROXIES says another number (P-448)', () => {
+  const believed = (env: Record<string, string>) => {
+    const base = { NODE_ENV: 'test', DATABASE_URL: 'postgres://db/portal', CALLER_SECRET: 'x'.repeat(40) }
+    const proxies = trustedProxies(portalEnv.parse({ ...base, ...env }))
+    return Array.isArray(proxies) ? proxies : [0, 1, 2].filter((hop) => proxies('10.0.0.1', hop)).length
+  }
+  const PORTAL_BASE_URL = 'https://portal.example.com'
+  expect([
+    believed({}),
+    believed({ PORTAL_BASE_URL }),
+    believed({ PORTAL_BASE_URL, TRUSTED_PROXIES: '2' }),
+    believed({ PORTAL_BASE_URL, TRUSTED_PROXIES: '0' }),
+    believed({ TRUSTED_PROXIES: '10.0.0.7, 2001:db8::1' }),
+  ]).toEqual([0, 1, 2, 0, ['10.0.0.7', '2001:db8::1']])
+})
+
+test.each([
+  [undefined, '127.0.0.1'],
+  ['0', '127.0.0.1'],
+  ['1', '10.9.9.9'],
+  ['2', '10.8.8.8'],
+])('with TRUSTED_PROXIES %s a mail counts for %s, whatever stands before', async (proxies, network) => {
+  const own = await openPortalSystem({
+    env: { SMTP_URL: mails.url, ...(proxies !== undefined && { TRUSTED_PROXIES: proxies }) },
+  })
+  onTestFinished(() => own.stop())
+  for (let client = 1; client <= 3; client++) {
+    const headers = { 'x-forwarded-for': `192.0.2.${client}, 10.8.8.8, 10.9.9.9` }
+    const browser = openVisitor(own.portal.pagesUrl, { headers })
+    await browser.submit(await browser.open('/sign-in'), '/sign-in', { email: `a${client}@people.example` })
+  }
+  const { db, env } = own.portal.deps
+  const counted = await db.sql<{ count: number }>`
+    select cardinality(taken_at) as count from sign_in_limit
+    where subject_hash = ${subjectOf(env, MAILS_PER_NETWORK, network)}`
+  expect(counted).toEqual([{ count: 3 }])
 })
 
 test('a limit slides: a place is free when the oldest of its window has passed', async () => {

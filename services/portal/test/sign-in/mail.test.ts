@@ -206,6 +206,30 @@ test('several persons with one address choose after they have proved it is their
   expect(sessions).toEqual([{ personId: two.id }])
 })
 
+test('who has an address at many employers chooses among all of them, by page, and no employer keeps another out (P-453)', async () => {
+  const squatter = await system.employerWithUser('EmployerAdmin')
+  const email = 'vic@people.example'
+  // Twins, as a release before stored them.
+  await system.network.services.accounts.deps.db.sql`
+    insert into employer_user (employer_id, name, email, role, created_at)
+    select ${squatter.employerId}, 'Vic', ${email}, 'Interviewer', now() from generate_series(1, 60)`
+  await system.admin.put(`/admin/v1/employers/${squatter.employerId}`, { name: 'Evil Ltd' })
+  const own = await system.employerWithUser('Recruiter', { email })
+  const browser = system.visitor()
+  const page = await ask(browser, email)
+  const { code } = await mailTo(email)
+  const first = await browser.submit(page, '/sign-in/code', { code })
+  expect(first.$('input[type=radio]')).toHaveLength(50)
+  const next = String(first.$('a[rel=next]').attr('href'))
+  const last = await browser.open(next)
+  expect(last.$('input[type=radio]')).toHaveLength(11)
+  expect(last.$(`input[value="user ${own.id}"]`)).toHaveLength(1)
+  const start = await browser.submit(last, '/sign-in/choose', { person: `user ${own.id}` })
+  expect(start.path).toBe('/')
+  const sessions = await system.portal.deps.db.sql`select 1 from session where person_id = ${own.id}`
+  expect(sessions).toHaveLength(1)
+})
+
 test('422: what is no address and no code is named beside the field, and what was typed stays', async () => {
   const browser = system.visitor()
   const page = await browser.open('/sign-in?next=/account')

@@ -142,5 +142,9 @@ test('the environment of the provider is complete, and http only for one on this
   ])
   expect(parse({ ...provider.env, OIDC_ISSUER: 'https://id.example' })).toEqual([])
   expect(parse({ TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1' })).toEqual([])
-  expect(parse({ TRUSTED_PROXIES: 'proxy' })).toEqual([expect.stringContaining('must be IP addresses')])
+  expect(parse({ TRUSTED_PROXIES: '2' })).toEqual([])
+  for (const wrong of ['proxy', '-1', '10', '1.5', '1,2'])
+    expect(parse({ TRUSTED_PROXIES: wrong })).toEqual([
+      expect.stringContaining('must be a number of proxies'),
+    ])
 })

@@ -30,6 +30,12 @@ async function admin(): Promise<{ person: User; browser: Visitor }> {
 const usersOf = async ({ employerId }: User) =>
   (await system.admin.get<StoredUser[]>(`/admin/v1/employers/${employerId}/users`)).body
 const mailsTo = (email: string) => mails.mails.filter(({ recipients }) => recipients.includes(email))
+const keysOf = async ({ employerId }: User) =>
+  (
+    await system.admin.get<{ id: number; name: string; status: string; userId: number | null }[]>(
+      `/admin/v1/employers/${employerId}/api-keys`,
+    )
+  ).body
 let count = 0
 const newAddress = () => `grace.${++count}@people.example`
 
@@ -91,6 +97,36 @@ test('an address gets at most 3 invitations an hour, also at once (P-486)', asyn
   expect(pages.filter(({ text }) => text.includes('was sent again'))).toHaveLength(2)
   expect(pages.filter(({ text }) => text.includes('Not sent: at most 3'))).toHaveLength(8)
   expect(mailsTo(added!.email)).toHaveLength(3)
+})
+
+test('the invitations of an employer to an address take none from those of another employer (P-486)', async () => {
+  const email = newAddress()
+  const [one, two] = [await admin(), await admin()]
+  await invite(one.browser, { email })
+  const path = `/users/${(await usersOf(one.person))[0]!.id}/invite`
+  const shown = await one.browser.open(path.slice(0, -'/invite'.length))
+  for (let sent = 1; sent < 5; sent++) await one.browser.submit(shown, path)
+  expect(mailsTo(email)).toHaveLength(3)
+  expect((await invite(two.browser, { email })).text).toContain('was sent')
+  expect(mailsTo(email)).toHaveLength(4)
+})
+
+test('who was invited is not invited again: the form says which user it is, and sends nothing (P-34)', async () => {
+  const { person, browser } = await admin()
+  const email = newAddress()
+  await invite(browser, { email })
+  const [added] = await usersOf(person)
+  const again = await invite(browser, { email: email.toUpperCase(), name: 'Gracie' })
+  expect([again.status, again.$('#field-email-error').text()]).toEqual([
+    422,
+    expect.stringContaining(`User ${added!.id} of this employer has this address; change that user`),
+  ])
+  expect(again.$('[name=name]').attr('value')).toBe('Gracie')
+  expect([
+    (await usersOf(person)).length,
+    mails.mails.filter(({ source }) => source.includes('Invitation') && source.toLowerCase().includes(email))
+      .length,
+  ]).toEqual([2, 1])
 })
 
 test('without a mail server the page says where they sign in, and shows no link that does it', async () => {
@@ -158,7 +194,62 @@ test('removing asks first, names the keys that stay, and ends the sessions at on
     expect([at, text]).toEqual(['/users', expect.stringContaining('The user was removed')])
   expect((await usersOf(person)).map(({ id }) => id)).toEqual([person.id])
   expect((await theirs.open('/account')).path).toMatch(/^\/sign-in/)
-  expect((await browser.open('/keys')).text).toContain(`User ${other.id}, who was removed`)
+  expect((await browser.open('/keys')).text).not.toContain('who was removed')
+  const [kept] = await keysOf(person)
+  expect(kept).toMatchObject({ name: 'ATS <sync>', status: 'Active', userId: null })
+})
+
+test('the keys of a removed person move to another user, or are revoked, as the form says; also for 10 posts (D-67)', async () => {
+  const { person, browser } = await admin()
+  const { employerId } = person
+  await system.admin.put(`/admin/v1/employers/${employerId}`, { isTrustedPartner: true })
+  for (const keys of ['move', 'revoke'] as const) {
+    const other = await system.employerWithUser('Recruiter', { employerId })
+    for (const name of ['one', 'two']) {
+      const key = { name: `${keys} ${name}`, scopes: ['JobPosting'], userId: other.id }
+      await system.admin.post(`/admin/v1/employers/${employerId}/api-keys`, key)
+    }
+    const path = `/users/${other.id}/remove`
+    const page = await browser.open(`/users/${other.id}`)
+    expect(page.$('select[name=keyUser] option').text()).not.toContain(other.name)
+    if (keys === 'move') {
+      for (const keyUser of ['', String(other.id), '2000000000', 'x']) {
+        const refused = await browser.submit(page, path, { confirmed: 'yes', keys, keyUser })
+        expect([refused.status, refused.$('#field-keyUser-error').length]).toEqual([422, 1])
+      }
+      expect(await usersOf(person)).toHaveLength(2)
+    }
+    const fields = { confirmed: 'yes', keys, keyUser: String(person.id) }
+    const pages = await Promise.all(
+      Array.from({ length: 10 }, () => browser.clone().submit(page, path, fields)),
+    )
+    for (const { path: at, text } of pages)
+      expect([at, text]).toEqual(['/users', expect.stringContaining('The user was removed')])
+    const changed = (await keysOf(person)).filter(({ name }) => name.startsWith(keys))
+    const wanted = keys === 'move' ? { status: 'Active', userId: person.id } : { status: 'Revoked' }
+    expect(changed).toMatchObject([wanted, wanted])
+  }
+})
+
+test('a key without a user is moved to one on its own page (D-67)', async () => {
+  const { person, browser } = await admin()
+  const { employerId } = person
+  await system.admin.put(`/admin/v1/employers/${employerId}`, { isTrustedPartner: true })
+  await system.admin.post(`/admin/v1/employers/${employerId}/api-keys`, {
+    name: 'ATS',
+    scopes: ['JobPosting'],
+  })
+  const [key] = await keysOf(person)
+  const page = await browser.open(`/keys/${key!.id}`)
+  expect(page.text).toContain('The key has no user')
+  const refused = await browser.submit(page, `/keys/${key!.id}/user`, { userId: '' })
+  expect([refused.status, refused.$('#field-userId-error').length]).toEqual([422, 1])
+  const moved = await browser.submit(page, `/keys/${key!.id}/user`, { userId: String(person.id) })
+  expect([moved.path, moved.text]).toEqual([
+    `/keys/${key!.id}`,
+    expect.stringContaining('that of this user now'),
+  ])
+  expect(await keysOf(person)).toMatchObject([{ userId: person.id }])
 })
 
 test('the last EmployerAdmin can neither be removed nor lose the role', async () => {

@@ -3,6 +3,7 @@ import type { changeSubscription as endpoint } from '@jobboard/contracts/endpoin
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import { checkMatch, etagOf } from '@jobboard/service/http/etag'
 import type { Action } from '@jobboard/service/http/route'
+import { checkEventScopes } from '../domain/event-scopes.ts'
 import { ownerOf } from '../domain/owner.ts'
 import type { WebhookEnv } from '../env.ts'
 import { checkTarget } from '../peers/check-target.ts'
@@ -10,14 +11,18 @@ import { lockSubscription, saveSubscription } from '../store/subscription.ts'
 import { toSubscriptionView } from '../wire/subscription.ts'
 
 /** Changes URL or events; pending deliveries use the new URL. Throws invalid_request naming url, not_found,
- * and precondition_failed. */
+ * insufficient_scope (D-66) and precondition_failed. */
 export const changeSubscription: Action<typeof endpoint | typeof changeOwnSubscription, WebhookEnv> = async (
   context,
 ) => {
-  const { params, body, service, headers } = context
+  const { params, body, service, headers, caller } = context
   if (body.url !== undefined) await checkTarget(body.url, service.env)
   return context.commit(async (sql) => {
-    const row = await lockSubscription(sql, ownerOf(context.caller), params.subscriptionId)
+    const row = await lockSubscription(sql, ownerOf(caller), params.subscriptionId)
+    const added = (body.events ?? []).filter((event) => !row.events.includes(event))
+    checkEventScopes(caller, 'events', added)
+    // Who may not read events does not send them elsewhere.
+    if (body.url !== undefined && !isSameHost(body.url, row.url)) checkEventScopes(caller, 'url', row.events)
     checkMatch(headers, toSubscriptionView(row))
     const changed = {
       ...row,
@@ -35,4 +40,8 @@ export const changeSubscription: Action<typeof endpoint | typeof changeOwnSubscr
     })
     return { body: after, headers: { etag: etagOf(after) } }
   })
+}
+
+function isSameHost(url: string, other: string): boolean {
+  return new URL(url).host === new URL(other).host
 }

@@ -4,6 +4,7 @@ import { ApiError, unavailable } from '@jobboard/contracts/error'
 import { IDEMPOTENCY_HOURS, MAX_SUBSCRIPTIONS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action, Context } from '@jobboard/service/http/route'
+import { checkEventScopes } from '../domain/event-scopes.ts'
 import { newSecret, seal, unseal } from '../domain/secret.ts'
 import type { WebhookEnv } from '../env.ts'
 import { checkTarget } from '../peers/check-target.ts'
@@ -21,11 +22,13 @@ import { toSubscriptionView } from '../wire/subscription.ts'
 type Registration = typeof endpoint | typeof createOwnSubscription
 
 /** Registers a receiver. Only this response shows its signing secret (Spec §6); of a key's it is repeated for the same
- * `Idempotency-Key` (P-370). Throws invalid_request naming url; for a key limit_reached (P-366) and idempotency_key_reused;
+ * `Idempotency-Key` (P-370). Throws invalid_request naming url; for a key insufficient_scope (D-66),
+ * limit_reached (P-366) and idempotency_key_reused;
  * for an operator not_found for an unknown employer, and unavailable while accounts cannot confirm it. */
 export const createSubscription: Action<Registration, WebhookEnv> = async (context) => {
   const { params, body, service, caller, requestId, headers, now } = context
   const employerId = params?.employerId ?? context.employerId
+  checkEventScopes(caller, 'events', body.events)
   await checkTarget(body.url, service.env)
   if (caller.kind === 'admin') await checkEmployer(service.call, employerId, requestId)
   const isRepeatable = caller.kind !== 'admin' && headers['idempotency-key'] !== undefined

@@ -6,6 +6,7 @@ import { type Action, type Route, route } from '@jobboard/service/http/route'
 import { recoverDeliveries } from '../actions/recover-deliveries.ts'
 import { redeliver } from '../actions/redeliver.ts'
 import { replayToSubscription } from '../actions/replay-to-subscription.ts'
+import { mayReadEvent } from '../domain/event-scopes.ts'
 import { ownerOf } from '../domain/owner.ts'
 import type { WebhookEnv } from '../env.ts'
 import { getDelivery, listDeliveries } from '../store/delivery.ts'
@@ -31,9 +32,16 @@ const readOne: Action<typeof endpoints.getDelivery | typeof own.getOwnDelivery, 
   params: { deliveryId },
 }) => {
   const row = await getDelivery(sql, ownerOf(caller), deliveryId)
-  const { subscriptionId, isHeld, body } = row
+  const { subscriptionId, isHeld } = row
+  const body = mayReadEvent(caller, row.event) ? row.body : withoutData(row.body)
   const attempts = row.attempts.map(toAttemptView)
   return withEtag(headers, { ...toDeliveryView(row), attempts, subscriptionId, isHeld, body })
+}
+
+/** The body of a delivery for who may not read its event (D-66). */
+function withoutData(body: string): string {
+  const { data: _, ...envelope } = JSON.parse(body) as { data?: unknown }
+  return JSON.stringify(envelope)
 }
 
 /** Routes for webhook deliveries: of the Admin API for those of all employers, of the public API for the own ones. */

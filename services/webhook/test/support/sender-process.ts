@@ -44,7 +44,7 @@ export async function startSenderProcess(env: Record<string, string>): Promise<S
     employerId: EMPLOYER,
     userId: null,
     keyId: 7,
-    scopes: ['Webhooks'],
+    scopes: ['Webhooks', 'Applications', 'JobPosting'],
   })
   return { child, url, admin, recruiter, log: () => log, end }
 }

@@ -49,13 +49,14 @@ export const pipeline: readonly Mutant[] = [
     ],
   },
   {
-    name: 'withdrawal-final',
-    rules: ['P-411'],
-    without: 'an employer moves on an application that its candidate has withdrawn',
+    name: 'withdrawal-stays',
+    rules: ['D-69'],
+    without: 'a move of a withdrawn application loses when its candidate withdrew it',
     file: 'services/pipeline/src/domain/application.ts',
-    find: "if (withdrawal && status !== 'Withdrawn') {",
-    replace: 'if (false) {',
-    tests: ['services/pipeline/test/withdraw.test.ts > 409: the employer cannot move it on'],
+    find: 'return { ...application, status, version: application.version + 1, updatedAt, rejectionReason }',
+    replace:
+      'return { ...application, withdrawnAt: null, status, version: application.version + 1, updatedAt, rejectionReason }',
+    tests: ['services/pipeline/test/withdraw.test.ts > 200: the employer moves a withdrawn application'],
   },
   {
     name: 'tag-limit-lock',

@@ -149,6 +149,7 @@ export const operatorExamples: Record<string, Example> = {
     response: { ...recruiterKey, id: 9, apiKey: secretOf('pk') },
   },
   'revoke-key': { path: keyId },
+  'set-key-user': { path: keyId, body: { userId: 3 }, response: { ...recruiterKey, userId: 3 } },
   'read-key': { path: keyId, response: { ...recruiterKey, kind: 'recruiter', employerId: 1 } },
   'create-candidate': { query: { uniqueEmail: 'true' }, body: form, response: profile },
   'update-candidate': {

@@ -111,7 +111,13 @@ export async function assessmentPart(visit: Visit, { assessment, masked }: Dossi
             head: judged.criterion,
             cell: ({ criterion }) => userText(judged.criteria[criterion] ?? criterion),
           },
-          { head: judged.points, cell: (row) => number(row.score), numeric: true },
+          {
+            head: judged.points,
+            // All points of it say that the candidate lives where the job is.
+            cell: ({ criterion, score: points }) =>
+              hidden !== undefined && criterion === LOCATION ? '–' : number(points),
+            numeric: true,
+          },
           { head: judged.why, cell: (row) => userText(row.rationale) },
         ],
         rows,

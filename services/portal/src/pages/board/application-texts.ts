@@ -24,6 +24,7 @@ export const texts = {
     erasedTitle: 'This candidate was erased',
     erasedText: 'The personal data is deleted for good. What is left is kept for your figures.',
     withdrawn: 'The candidate withdrew this application',
+    movedSince: 'It was moved afterwards, and the candidate sees its status.',
     facts: 'At a glance',
     status: 'Status',
     since: 'Since',

@@ -5,7 +5,7 @@ import { icon } from '../../html/icon.ts'
 import { number, userText } from '../../html/values.ts'
 import type { Visit } from '../../http/visit.ts'
 import type { Summary } from '../../parts/without-contact.ts'
-import { canMove, FINAL } from './statuses.ts'
+import { FINAL, movers } from './statuses.ts'
 import { texts } from './texts.ts'
 
 const DAY_MS = 86_400_000
@@ -26,7 +26,7 @@ export function card(visit: Pick<Visit, 'person' | 'now'>, application: Summary 
   return html`<li class="jb-card jb-board-card" id=${`card-${id}`} data-card=${id} data-status=${status} data-version=${version}>
     <div class="jb-board-card-head">
       <a href=${`/applications/${id}`}>${userText(name, { lines: 2 })}</a>
-      ${canMove(visit, application) && html`<button type="button" class="jb-plain jb-board-move" data-dialog="move" aria-label=${move} title=${texts.board.moveShort}>${icon('move')}</button>`}
+      ${movers.includes(visit.person.role) && html`<button type="button" class="jb-plain jb-board-move" data-dialog="move" aria-label=${move} title=${texts.board.moveShort}>${icon('move')}</button>`}
     </div>
     ${headline && html`<p class="jb-muted">${userText(headline, { lines: 2 })}</p>`}
     <div class="jb-board-badges">${badgesOf(visit, application)}</div>
@@ -34,7 +34,7 @@ export function card(visit: Pick<Visit, 'person' | 'now'>, application: Summary 
 }
 
 function badgesOf({ now }: Pick<Visit, 'now'>, application: Summary): (Html | null | false)[] {
-  const { status, assessmentScore: score, tags, isAiAssisted, erasedAt, updatedAt } = application
+  const { status, assessmentScore: score, tags, isAiAssisted, erasedAt, withdrawnAt, updatedAt } = application
   const days = Math.max(0, Math.floor((now.getTime() - Date.parse(updatedAt)) / DAY_MS))
   const isLate = days >= LONG_DAYS && !FINAL.has(status) && status !== 'Offered'
   const text = texts.board.days(days)
@@ -43,6 +43,7 @@ function badgesOf({ now }: Pick<Visit, 'now'>, application: Summary): (Html | nu
     typeof score === 'number' ? scoreBadge(score) : null,
     isAiAssisted && aiBadge(),
     status === 'Offered' && badge({ text: texts.board.waits, tone: 'info' }),
+    !!withdrawnAt && status !== 'Withdrawn' && badge({ text: texts.board.withdrawn, tone: 'warning' }),
     erasedAt !== null && badge({ text: texts.board.erased, tone: 'warning' }),
     ...tags.slice(0, SHOWN_TAGS).map((tag) => tagBadge(tag)),
     tags.length > SHOWN_TAGS && badge({ text: `+${number(tags.length - SHOWN_TAGS)}` }),

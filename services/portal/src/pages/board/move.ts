@@ -15,7 +15,7 @@ const { move: says } = texts
 
 /** What became of a move: an error is of a field, or `''` for the whole. */
 interface Moved {
-  /** 200, 409 for a move that another one or the candidate was faster than (P-468), 422 for an invalid one. */
+  /** 200, 409 for a move that another one was faster than (P-468), 422 for an invalid one. */
   status: 200 | 409 | 422
   errors: Record<string, string>
   previousStatus?: ApplicationStatus
@@ -67,9 +67,6 @@ async function move(visit: Visit, id: string): Promise<Moved> {
     )
     return { status: 200, errors: {}, previousStatus }
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'application_withdrawn') {
-      return { status: 409, errors: { '': says.withdrawn } }
-    }
     if (error instanceof ApiError && error.code === 'precondition_failed') {
       const { application } = await readApplication(visit, id, { isHidden: true })
       return { status: 409, errors: { '': says.lost(texts.statuses[application.status]) } }

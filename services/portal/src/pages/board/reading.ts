@@ -9,6 +9,7 @@ import {
   type Detail,
   type Masked,
   maskOf,
+  readWithAddresses,
   type Summary,
   withoutContact,
 } from '../../parts/without-contact.ts'
@@ -52,10 +53,13 @@ export async function readList(
   query: AskInput<typeof lists.listAllApplications>['query'] = {},
   options?: AskOptions,
 ): Promise<ListPage> {
-  const page =
-    jobId === undefined
-      ? await visit.ask(lists.listAllApplications, { query }, options)
-      : await visit.ask(lists.listApplications, { params: { jobId }, query }, options)
+  const read = (include?: string) => {
+    const given = { ...query, ...(include !== undefined && { include }) }
+    return jobId === undefined
+      ? visit.ask(lists.listAllApplications, { query: given }, options)
+      : visit.ask(lists.listApplications, { params: { jobId }, query: given }, options)
+  }
+  const page = seesContact(visit) ? await read() : await readWithAddresses(read)
   return { ...page, items: await Promise.all(page.items.map((application) => shown(visit, application))) }
 }
 

@@ -30,7 +30,7 @@ export async function showApplication(visit: Visit, refused?: Refused): Promise<
   const dossier = await readDossier(visit, visit.params.applicationId!)
   const { application } = dossier
   const enteredOf = (part: Refused['part']) => (refused?.part === part ? refused.entered : nothing)
-  const { name, erasedAt, withdrawnAt } = application
+  const { name, status, erasedAt, withdrawnAt } = application
   const [main, side] = await Promise.all([
     Promise.all([
       assessmentPart(visit, dossier),
@@ -53,7 +53,7 @@ export async function showApplication(visit: Visit, refused?: Refused): Promise<
     })}
     ${neighboursOf(dossier)} ${refused && errorSummary(refused.entered, labelsOf)}
     ${erasedAt && notice({ tone: 'warning', title: says.erasedTitle, body: html`<span>${when(erasedAt, visit.zone)}. ${says.erasedText}</span>` })}
-    ${withdrawnAt && notice({ tone: 'info', title: says.withdrawn, body: when(withdrawnAt, visit.zone) })}
+    ${withdrawnAt && notice({ tone: 'info', title: says.withdrawn, body: html`<span>${when(withdrawnAt, visit.zone)}. ${status !== 'Withdrawn' && says.movedSince}</span>` })}
     <div class="jb-application-columns">
       <div class="jb-stack jb-application-acts">
         ${mover && panel({ title: shared.move.title, body: mover })} ${newNotePart(visit, dossier, enteredOf('note'))}

@@ -2,8 +2,6 @@ import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts
 import { badge, type Tone } from '../../html/blocks.ts'
 import type { Option } from '../../html/field.ts'
 import type { Html } from '../../html/html.ts'
-import type { Visit } from '../../http/visit.ts'
-import type { Summary } from '../../parts/without-contact.ts'
 import type { Role } from '../../person/person.ts'
 import { texts } from './texts.ts'
 
@@ -13,14 +11,6 @@ export const movers: readonly Role[] = ['EmployerAdmin', 'Recruiter']
 
 /** Statuses in which nobody has to act any more. */
 export const FINAL: ReadonlySet<ApplicationStatus> = new Set(['Hired', 'Rejected', 'Withdrawn'])
-
-/** Whether this person can move the application: one that its candidate has withdrawn stays so (P-411). */
-export function canMove(
-  { person }: Pick<Visit, 'person'>,
-  { status, withdrawnAt }: Pick<Summary, 'status' | 'withdrawnAt'>,
-): boolean {
-  return movers.includes(person.role) && !(status === 'Withdrawn' && withdrawnAt)
-}
 
 export const statusOptions: readonly Option[] = applicationStatuses.map((status) => ({
   value: status,

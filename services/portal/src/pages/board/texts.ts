@@ -21,6 +21,7 @@ export const texts = {
     score: (score: string) => `Score ${score}`,
     waits: 'Candidate decides',
     erased: 'Erased',
+    withdrawn: 'Withdrawn by the candidate',
     move: (name: string) => `Move ${name}`,
     moveShort: 'Move',
     live: 'Live: changes appear by themselves',
@@ -53,8 +54,6 @@ export const texts = {
     same: (name: string, status: string) => `${name} is ${status} already; nothing was changed.`,
     lost: (status: string) =>
       `Somebody moved this application meanwhile: it is ${status} now, and your move was not made. Look again, then decide.`,
-    withdrawn:
-      'The candidate has withdrawn the application, so its status is final. You can still write notes.',
     noReasons: 'Your employer has no list of reasons yet.',
     manage: 'Change the list',
   },

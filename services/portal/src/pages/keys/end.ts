@@ -1,10 +1,10 @@
-import { revokeKey, rotateKey } from '@jobboard/contracts/endpoints/api-keys'
+import { revokeKey, rotateKey, setKeyUser } from '@jobboard/contracts/endpoints/api-keys'
 import { readKey } from '@jobboard/contracts/endpoints/key-lookup'
 import { ApiError } from '@jobboard/contracts/error'
 import type { Child } from '../../html/html.ts'
 import { html } from '../../html/html.ts'
 import { when } from '../../html/values.ts'
-import { errorsOf, text } from '../../http/form.ts'
+import { errorsOf, number, text } from '../../http/form.ts'
 import { redirect } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
@@ -55,6 +55,26 @@ export const revokeAction: Page = {
     const key = await visit.ask(readKey, { params }, { isHidden: true })
     await visit.ask(revokeKey, { params }, { operation: visit.operation })
     return redirect('/keys', texts.revoke.done(key.name.slice(0, 100)))
+  },
+}
+
+/** Moves a key to another user, the author of what is written with it from then on (D-67). */
+export const authorAction: Page = {
+  method: 'POST',
+  path: '/keys/:keyId/user',
+  roles,
+  async handle(visit) {
+    const { form: sent, operation } = visit
+    const params = { keyId: visit.params.keyId! }
+    const userId = number(sent, 'userId')
+    if (userId === undefined) return showKey(visit, { values: sent, errors: { userId: texts.author.choose } })
+    try {
+      await visit.ask(setKeyUser, { params, body: { userId } }, { operation })
+      return redirect(`/keys/${params.keyId}`, texts.author.done)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'not_found') throw error
+      return showKey(visit, { values: sent, errors: errorsOf(error) })
+    }
   },
 }
 

@@ -13,13 +13,14 @@ import type { Page } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { copyable } from '../../peers/ask.ts'
 import { isInUse, ofEmployer } from '../../peers/own.ts'
+import { authorPanel } from './author.ts'
 import { keyCall } from './secret.ts'
 import { type Key, keyEnds, reviewNotice, rotationOf, scopeBadges, statusBadge } from './status.ts'
 import { texts } from './texts.ts'
 import { usagePanel } from './usage.ts'
 
 const words = texts.show
-const labels = { overlap: texts.rotate.overlap, stop: texts.rotate.title }
+const labels = { userId: texts.author.user, overlap: texts.rotate.overlap, stop: texts.rotate.title }
 
 /** One key: what it may do, its calls, its replacement and its end. */
 export const showPage: Page = {
@@ -51,7 +52,7 @@ export async function showKey(visit: Visit, entered: Entered = { values: {}, err
       })}
       ${errorSummary(entered, labels)} ${reviewNotice(own)} ${usagePanel(usage, visit.now, isInUse(own))}
       ${panel({ title: words.facts, body: facts(visit, own, keys, user?.name) })}
-      ${isInUse(own) && rotatePanel(visit, own, entered)} ${isInUse(own) && revokePanel(visit, own)}
+      ${isInUse(own) && authorPanel(visit, own, users, entered)} ${isInUse(own) && rotatePanel(visit, own, entered)} ${isInUse(own) && revokePanel(visit, own)}
     </div>`,
   })
 }

@@ -21,7 +21,8 @@ export const texts = {
     JobPosting: 'Write, publish and close jobs. Publishing spends JobPosting credits.',
     Applications: 'Read applications and the event feed, move candidates, write tags, notes and scorecards.',
     CvSearch: 'Search CVs and unlock candidates. Both spend credits.',
-    Webhooks: 'Manage webhook endpoints and read their deliveries.',
+    Webhooks:
+      'Manage webhook endpoints and their deliveries. What events say needs the scope of the event too: Applications or JobPosting.',
   } satisfies Record<Scope, string>,
 
   keyId: (id: number) => `key ${id}`,
@@ -144,6 +145,16 @@ export const texts = {
     unusedText: 'Try the call below. It costs nothing, and is counted here within 5 seconds.',
     unusedEnded: 'The key has ended.',
     tryLabel: 'What the key may do; put its text into API_KEY',
+  },
+
+  author: {
+    title: 'Move the key to another user',
+    text: 'Notes and scorecards that are written with the key from now on carry the name of this user; those written before keep theirs. The text of the key stays.',
+    none: 'The key has no user, so notes and scorecards are refused. Everything else works.',
+    user: 'User',
+    choose: 'Choose a user.',
+    submit: 'Move the key',
+    done: 'The key is that of this user now.',
   },
 
   rotate: {

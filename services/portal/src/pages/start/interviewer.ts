@@ -6,7 +6,7 @@ import { number, userText, when } from '../../html/values.ts'
 import { type Outcome, view } from '../../http/outcome.ts'
 import type { Visit } from '../../http/visit.ts'
 import { applicationStatusTexts } from '../../parts/application-status.ts'
-import { withoutContact } from '../../parts/without-contact.ts'
+import { readWithAddresses, withoutContact } from '../../parts/without-contact.ts'
 import { startHead } from './head.ts'
 import { texts } from './texts.ts'
 
@@ -17,9 +17,10 @@ const { columns } = words
 /** The start page of an Interviewer: the newest applications, without contact details (P-469). */
 export async function interviewerStart(visit: Visit): Promise<Outcome> {
   const { zone, now, person } = visit
-  const query = { pageSize: PAGE_SIZE, sort: '-appliedAt', include: 'scorecards' } as const
+  const query = { pageSize: PAGE_SIZE, sort: '-appliedAt' } as const
   const page = await visit.part('pipeline', async () => {
-    const { items } = await visit.ask(listAllApplications, { query })
+    const read = (include?: string) => visit.ask(listAllApplications, { query: { ...query, include } })
+    const { items } = await readWithAddresses(read, 'scorecards')
     return Promise.all(items.map(withoutContact))
   })
   return view({

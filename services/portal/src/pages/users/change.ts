@@ -1,13 +1,15 @@
+import { revokeKey, setKeyUser } from '@jobboard/contracts/endpoints/api-keys'
+import { listUsersOfEmployer } from '@jobboard/contracts/endpoints/employer-lookup'
 import { deleteUser, updateUser } from '@jobboard/contracts/endpoints/employers'
 import { ApiError } from '@jobboard/contracts/error'
-import { errorsOf, text } from '../../http/form.ts'
+import { errorsOf, list, text } from '../../http/form.ts'
 import { redirect } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { ofEmployer } from '../../peers/own.ts'
 import type { EmployerRole } from '../../person/person.ts'
 import { sendInvitation } from './invitation.ts'
-import { readUser, showUser } from './show.ts'
+import { MAX_KEYS_CHANGED, readUser, showUser } from './show.ts'
 import { texts } from './texts.ts'
 
 const roles = ['EmployerAdmin'] as const
@@ -55,15 +57,46 @@ export const userPages: Page[] = [
       if (text(sent, 'confirmed') !== 'yes') {
         return showUser(visit, { values: {}, errors: { '': texts.remove.untouched } })
       }
+      const keyUser = text(sent, 'keyUser')
+      if (text(sent, 'keys') === 'move' && !(await isOther(visit, keyUser))) {
+        return showUser(visit, { values: sent, errors: { keyUser: texts.remove.chooseUser } })
+      }
       try {
         await visit.ask(deleteUser, { params: paramsOf(visit) }, { operation })
       } catch (error) {
         return showUser(visit, { values: {}, errors: refusal(error, '') })
       }
+      const left = await changeKeys(visit, keyUser)
+      if (left > 0) return redirect('/users', texts.remove.keysLeft(left), 'warning')
       return redirect('/users', texts.remove.done)
     },
   },
 ]
+
+async function isOther(visit: Visit, userId: string): Promise<boolean> {
+  const users = await visit.ask(listUsersOfEmployer, ofEmployer(visit), { isHidden: true })
+  return userId !== visit.params.userId && users.some(({ id }) => String(id) === userId)
+}
+
+/** Moves or revokes the keys of a user who was just removed, as the form says: number of those that stay without a user. The
+ * same form again does the same once more. */
+async function changeKeys(visit: Visit, keyUser: string): Promise<number> {
+  const { form: sent, operation } = visit
+  const what = text(sent, 'keys')
+  if (what !== 'move' && what !== 'revoke') return 0
+  let left = 0
+  for (const keyId of list(sent, 'keyId').slice(0, MAX_KEYS_CHANGED)) {
+    const params = { keyId }
+    try {
+      if (what === 'revoke') await visit.ask(revokeKey, { params }, { operation })
+      else await visit.ask(setKeyUser, { params, body: { userId: Number(keyUser) } }, { operation })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      left++
+    }
+  }
+  return left
+}
 
 function paramsOf(visit: Visit) {
   return { ...ofEmployer(visit).params, userId: visit.params.userId! }

@@ -7,6 +7,7 @@ import { texts } from './texts.ts'
 export type MailOutcome = 'sent' | 'failed' | 'limited' | 'none'
 
 const HOUR_MS = 3_600_000
+// Of one employer: what another one sends must not keep its people out.
 const PER_ADDRESS: Limit = { name: 'invitations to an address', max: 3, windowMs: HOUR_MS }
 const PER_EMPLOYER: Limit = { name: 'invitations of an employer', max: 100, windowMs: 24 * HOUR_MS }
 const TIMEOUT_MS = 5_000
@@ -26,7 +27,7 @@ export async function sendInvitation(
   const { env, db, log, now, sendMail } = deps
   if (!sendMail) return 'none'
   const counted = [
-    [PER_ADDRESS, email.toLowerCase()],
+    [PER_ADDRESS, `${employer.employerId} ${email.toLowerCase()}`],
     [PER_EMPLOYER, String(employer.employerId)],
   ] as const
   for (const [limit, subject] of counted) {

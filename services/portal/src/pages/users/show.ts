@@ -4,7 +4,7 @@ import { listUsersOfEmployer } from '@jobboard/contracts/endpoints/employer-look
 import { deleteUser, updateUser } from '@jobboard/contracts/endpoints/employers'
 import { notFound } from '@jobboard/contracts/error'
 import { badge, linkButton, notice, pageHead, panel } from '../../html/blocks.ts'
-import { type Entered, errorSummary, titleOf } from '../../html/field.ts'
+import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'
 import { form } from '../../html/form.ts'
 import { type Html, html } from '../../html/html.ts'
 import { definitions, userText, when } from '../../html/values.ts'
@@ -20,21 +20,28 @@ type Key = ResponseBody<typeof listRecruiterKeys>[number]
 
 const words = texts.show
 const MAX_KEYS_SHOWN = 10
+/** Keys that one removal moves or revokes. */
+export const MAX_KEYS_CHANGED = 100
 
 /** One of the employer's users. Throws not_found. */
 export async function readUser(visit: Visit): Promise<User> {
-  const users = await visit.ask(listUsersOfEmployer, ofEmployer(visit), { isHidden: true })
-  const user = users.find(({ id }) => String(id) === visit.params.userId)
+  return userOf(visit, await visit.ask(listUsersOfEmployer, ofEmployer(visit), { isHidden: true }))
+}
+
+function userOf({ params }: Visit, users: readonly User[]): User {
+  const user = users.find(({ id }) => String(id) === params.userId)
   if (!user) throw notFound()
   return user
 }
 
 /** The page of a user, with what was wrong with the form that was sent. */
 export async function showUser(visit: Visit, entered?: Entered): Promise<View> {
-  const [user, keys] = await Promise.all([
-    readUser(visit),
+  const [users, keys] = await Promise.all([
+    visit.ask(listUsersOfEmployer, ofEmployer(visit), { isHidden: true }),
     visit.ask(listRecruiterKeys, ofEmployer(visit), { isHidden: true }),
   ])
+  const user = userOf(visit, users)
+  const others = users.filter(({ id }) => id !== user.id)
   const shown = entered ?? { values: {}, errors: {} }
   const own = keys.filter((key) => key.userId === user.id && isInUse(key))
   const isSelf = user.id === visit.person.id
@@ -49,7 +56,7 @@ export async function showUser(visit: Visit, entered?: Entered): Promise<View> {
       })}
       ${errorSummary(shown, userLabels)}
       ${panel({ title: words.details, body: editForm(visit, user, shown) })}
-      ${visit.deps.sendMail && !isSelf && invitePanel(visit, user)} ${removePanel(visit, user, own)}
+      ${visit.deps.sendMail && !isSelf && invitePanel(visit, user)} ${removePanel(visit, user, own, others, shown)}
     </div>`,
   })
 }
@@ -88,7 +95,13 @@ function invitePanel({ csrf }: Visit, { id }: User): Html {
   })
 }
 
-function removePanel({ csrf, deps, ...visit }: Visit, { id, name }: User, keys: readonly Key[]): Html {
+function removePanel(
+  { csrf, deps, ...visit }: Visit,
+  { id, name }: User,
+  keys: readonly Key[],
+  others: readonly User[],
+  entered: Entered,
+): Html {
   const { title, text, self, question, tick, submit } = texts.remove
   const input = { params: { ...ofEmployer(visit).params, userId: id } }
   return panel({
@@ -104,9 +117,44 @@ function removePanel({ csrf, deps, ...visit }: Visit, { id, name }: User, keys: 
         html`<p>${text}</p>`,
         id === visit.person.id && notice({ tone: 'warning', body: self }),
         keys.length > 0 && notice({ tone: 'warning', body: keyList(keys) }),
+        keys.length > 0 && keyFields(keys, others, entered),
       ],
     }),
   })
+}
+
+/** What becomes of the keys; which they were when the page was read is sent along. */
+function keyFields(keys: readonly Key[], others: readonly User[], entered: Entered): Html {
+  const { keysThen, keyUser, keyUserHint, noUser } = texts.remove
+  const values = { keys: 'keep', ...entered.values }
+  const users = others.map((user) => ({ value: String(user.id), label: user.name }))
+  return html`<div>
+    ${keys.slice(0, MAX_KEYS_CHANGED).map(({ id }) => html`<input type="hidden" name="keyId" value=${String(id)} />`)}
+    ${field(
+      { ...entered, values },
+      {
+        type: 'radio',
+        name: 'keys',
+        label: keysThen.label,
+        required: true,
+        options: [
+          { value: 'keep', label: keysThen.keep, hint: keysThen.keepHint },
+          { value: 'move', label: keysThen.move, hint: keysThen.moveHint },
+          { value: 'revoke', label: keysThen.revoke, hint: keysThen.revokeHint },
+        ],
+      },
+    )}
+    ${field(
+      { ...entered, values },
+      {
+        type: 'select',
+        name: 'keyUser',
+        label: keyUser,
+        hint: keyUserHint,
+        options: [{ value: '', label: noUser }, ...users],
+      },
+    )}
+  </div>`
 }
 
 function keyList(keys: readonly Key[]): Html {

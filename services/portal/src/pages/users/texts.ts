@@ -67,7 +67,7 @@ export const texts = {
     sent: 'The invitation was sent again.',
     failed: 'The mail server did not take the mail. Try again in a few minutes.',
     limited:
-      'Not sent: at most 3 invitations an hour go to one address, and 100 a day for all of your users.',
+      'Not sent: at most 3 of your invitations an hour go to one address, and 100 a day to all of your users.',
   },
 
   show: {
@@ -84,15 +84,28 @@ export const texts = {
     text: 'They cannot sign in any more, and where they are signed in, it ends with their next click. Notes and scorecards that they wrote stay, with their name.',
     self: 'This is you: you will be signed out.',
     keys: (count: number) =>
-      count === 1
-        ? 'One key writes notes with this name. It still works; revoke it if the person knows it:'
-        : `${count} keys write notes with this name. They still work; revoke those that the person knows:`,
+      count === 1 ? 'One key writes notes with this name:' : `${count} keys write notes with this name:`,
+    keysThen: {
+      label: 'What becomes of the keys',
+      keep: 'They work on without a user',
+      keepHint: 'Notes and scorecards with them are refused, everything else works.',
+      move: 'They move to another user',
+      moveHint: 'The person still knows their texts: revoke keys that must not be used any more.',
+      revoke: 'They are revoked',
+      revokeHint: 'For good: within a second every call with them is refused.',
+    },
+    keyUser: 'The other user',
+    keyUserHint: 'Only for keys that move.',
+    noUser: 'None',
+    chooseUser: 'Choose the user to whom the keys move. Nothing was done yet.',
     moreKeys: (count: number) => `and ${count} more`,
     question: (name: string) => `Remove ${name}?`,
     tick: 'Yes, remove this person',
     untouched: 'Tick the box to remove the person. Nothing was done yet.',
     submit: 'Remove the user',
     done: 'The user was removed, and is signed out everywhere.',
+    keysLeft: (count: number) =>
+      `The user was removed, and is signed out everywhere, but ${count === 1 ? 'one key' : `${count} keys`} could not be changed and ${count === 1 ? 'has' : 'have'} no user now. Look under Keys.`,
   },
 
   mail: {
