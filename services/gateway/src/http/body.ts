@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Transform } from 'node:stream'
-import { openBodyMemoryBudget } from './body-memory-budget.ts'
+import { openBodyMemoryBudget } from '@jobboard/service/http/body-memory-budget'
 import { isEnded } from './connection-state.ts'
 import { sendContinue } from './expect-continue.ts'
 import { ClientGone } from './failure.ts'

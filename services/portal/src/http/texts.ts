@@ -12,9 +12,12 @@ export const texts = {
   noObjectNext: 'It may have been deleted, or it belongs to someone else. Go back to the list.',
   tooMany: 'Too many requests',
   tooManyNext: 'You have sent more requests than a person does. Wait a minute and try again.',
-  tooManyStreams: 'Too many open pages',
-  tooManyStreamsNext:
-    'Close some pages of this portal that update by themselves, or reload this one by hand.',
+  atOnce: 'Too many pages at once',
+  atOnceNext:
+    'You are loading more pages at the same time than can be served. Wait a few seconds and load this one again.',
+  busy: 'This takes too long at the moment',
+  busyNext:
+    'Your other pages, or those of your colleagues, are still being served. Load this one again in a few seconds.',
   refused: 'This was refused',
   missing: 'A part of the system cannot be reached',
   missingNext: 'Nothing is lost. Try again in a minute.',

@@ -63,12 +63,24 @@ export async function readCard(visit: Visit, id: string): Promise<Html> {
 /** What the script needs: addresses, the newest change on the page, and what it says. */
 function dataOf(path: string, columns: readonly Column[]): Record<string, string> {
   const changes = columns.flatMap(({ applications }) => applications.slice(0, 1).map((it) => it.updatedAt))
-  const { live, late, ended, connecting, moved, arrivedOne, arrivedMany, changedOne, changedMany, failed } =
-    board
+  const {
+    live,
+    late,
+    ended,
+    paused,
+    connecting,
+    moved,
+    arrivedOne,
+    arrivedMany,
+    changedOne,
+    changedMany,
+    failed,
+  } = board
   const says = {
     live,
     late,
     ended,
+    paused,
     connecting,
     moved,
     arrivedOne,

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Log } from '@jobboard/service/lifecycle/log'
+import type { Log } from '../lifecycle/log.ts'
 import { openLineSampler } from './line-sampler.ts'
 
 /** How many connections a port holds. */
