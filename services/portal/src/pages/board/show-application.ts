@@ -56,7 +56,7 @@ export async function showApplication(visit: Visit, refused?: Refused): Promise<
     ${erasedAt && notice({ tone: 'warning', title: says.erasedTitle, body: html`<span>${when(erasedAt, visit.zone)}. ${says.erasedText}</span>` })}
     ${withdrawnAt && notice({ tone: 'info', title: says.withdrawn, body: when(withdrawnAt, visit.zone) })}
     <div class="jb-application-columns">
-      <div class="jb-stack">${facts(visit, dossier)} ${main}</div>
+      <div class="jb-stack">${await facts(visit, dossier)} ${main}</div>
       <div class="jb-stack">${mover && panel({ title: shared.move.title, body: mover })} ${side}</div>
     </div>
   </div>`
