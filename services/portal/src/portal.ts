@@ -19,6 +19,7 @@ import type { PortalEnv } from './env.ts'
 import { buildPages } from './http/server.ts'
 import { areas } from './pages/areas.ts'
 import type { PortalDeps } from './portal-deps.ts'
+import { deleteEndedKeptForms } from './session/kept-form.ts'
 import { deleteEndedSessions } from './session/session.ts'
 import { deleteEndedSignIns, openSignIn } from './sign-in/open-sign-in.ts'
 
@@ -103,10 +104,11 @@ export async function startPortal(
   }
 }
 
-/** Deletes sessions, links and limits that have ended. */
+/** Deletes sessions, links, limits and kept forms that have ended. */
 export async function deleteEnded({ db, env, now }: Pick<PortalDeps, 'db' | 'env' | 'now'>): Promise<void> {
   await deleteEndedSessions(db.sql, env, now())
   await deleteEndedSignIns(db.sql, now())
+  await deleteEndedKeptForms(db.sql, now())
 }
 
 /** `/healthz/ready` is 200 while the database of the sessions can be reached: without it nobody is signed in. */

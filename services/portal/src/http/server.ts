@@ -13,8 +13,11 @@ import { addStatic } from '../html/static.ts'
 import type { PersonId, User } from '../person/person.ts'
 import type { PortalDeps } from '../portal-deps.ts'
 import { type FoundSession, identify, readSession } from '../session/identify.ts'
+import { keepForm } from '../session/kept-form.ts'
 import { type GuestPage, refuseGuest, serveGuest } from '../sign-in/guest.ts'
-import { CSRF_FIELD, csrfToken, isOwnOrigin, isOwnToken } from './csrf.ts'
+import { CSRF_FIELD, csrfToken, isOwnOrigin, isOwnToken, ownerTag } from './csrf.ts'
+import type { FormData } from './form.ts'
+import { forgetKept, mayBeKept, withKept } from './kept.ts'
 import { redirect, type View } from './outcome.ts'
 import { openPace, type Pace } from './pace.ts'
 import type { Area, Page } from './page.ts'
@@ -160,6 +163,7 @@ async function enter(
 ): Promise<boolean> {
   const session = await readSession(deps, request)
   if (!session) {
+    if (mayBeKept(deps, pace, page, request)) return true
     await sendToSignIn(deps, page, request, reply)
     return false
   }
@@ -184,7 +188,12 @@ async function serve(
   reply: FastifyReply,
 ): Promise<void> {
   const { deps, turns, sessions } = serving
-  const session = sessions.get(request)!
+  const session = sessions.get(request)
+  if (!session) {
+    const before = pageBefore(request, deps.env.PORTAL_BASE_URL)
+    const kept = await keepForm(deps, request, before, (request.body ?? {}) as FormData)
+    return sendToSignIn(deps, page, request, reply, kept)
+  }
   const leaving = new AbortController()
   reply.raw.once('close', () => leaving.abort())
   const turn = await turns.take(takerOf(session.person), leaving.signal)
@@ -214,7 +223,12 @@ async function servePerson(
   if (!identity) return sendToSignIn(deps, page, request, reply)
   const { person, sessionId, token, isCurrent } = identity
   const missing = new Set(isCurrent ? [] : ['accounts'])
-  const visit = openVisit(deps, request, { person, sessionId, csrf: csrfToken(token), missing })
+  const visit = openVisit(deps, request, {
+    person,
+    sessionId,
+    csrf: csrfToken(token, ownerTag(deps.env, person)),
+    missing,
+  })
   const respond = (outcome: Parameters<typeof send>[4]) => send(deps, places, request, reply, outcome, visit)
   if (!page.roles.includes(person.role)) {
     return respond(problem(403, texts.forbidden, texts.forbiddenNext(person.role)))
@@ -222,8 +236,10 @@ async function servePerson(
   if (page.method === 'POST' && !isOwnToken(token, visit.form[CSRF_FIELD])) {
     return respond(problem(403, texts.foreignForm, texts.foreignFormNext))
   }
+  if (page.method === 'POST') await forgetKept(visit, reply)
   try {
     const outcome = await page.handle(visit)
+    if (outcome.kind === 'view') return await respond(await withKept(visit, outcome))
     if (outcome.kind !== 'stream') return await respond(outcome)
     if (request.method === 'HEAD') return void reply.send()
     return streams.send(reply, takerOf(person), outcome, () => visitAgain(deps, request, page, visit))
@@ -257,11 +273,13 @@ function sendToSignIn(
   page: Page,
   request: FastifyRequest,
   reply: FastifyReply,
+  kept?: string,
 ): Promise<void> {
   const back = page.method === 'GET' ? request.url : pageBefore(request, deps.env.PORTAL_BASE_URL)
   const to = `/sign-in?next=${encodeURIComponent(back.slice(0, 500))}`
-  const said = page.method === 'POST' ? texts.signedOut : undefined
-  return sendUnread(deps, request, reply, redirect(to, said, 'warning'))
+  const said = page.method === 'GET' ? undefined : kept ? texts.signedOutKept : texts.signedOut
+  const outcome = { ...redirect(to, said, 'warning'), ...(kept && { cookies: { kept } }) }
+  return sendUnread(deps, request, reply, outcome)
 }
 
 /** Responds to a request whose body may not have been read. A long one is not waited for. */

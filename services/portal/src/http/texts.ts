@@ -2,6 +2,11 @@
 export const texts = {
   site: 'Job board',
   signedOut: 'You are signed out, or your session has ended. Sign in again; nothing was done.',
+  signedOutKept:
+    'You are signed out, or your session has ended, so nothing was done. Sign in again within 30 minutes: what you typed is kept.',
+  kept: 'Your session had ended before this was sent, so nothing was done. What you typed is in the form again: look at it, then send it.',
+  keptApart:
+    'Your session had ended before a form of this page was sent, so nothing was done. What you typed is kept:',
   forbidden: 'This page is not for your role',
   forbiddenNext: (role: string) => `Your role is ${role}. Ask an admin of your employer if you need it.`,
   foreignForm: 'This form is out of date',
