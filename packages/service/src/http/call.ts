@@ -1,6 +1,6 @@
 import type { Endpoint, ResponseBody, ServiceName } from '@jobboard/contracts/endpoint'
 import { ApiError, type ErrorCode, type FieldError, unavailable } from '@jobboard/contracts/error'
-import { type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
+import { missingService, type UpstreamName } from '@jobboard/contracts/services'
 import { type Span, startChild } from '@jobboard/tracing/span'
 import { CALLER_HEADER, REQUEST_ID_HEADER, signCaller } from '../auth/caller.ts'
 import { openReusedToken } from '../auth/reused-token.ts'
@@ -196,12 +196,6 @@ function otherService(
   } catch {
     return undefined
   }
-}
-
-/** The service that the message of an error `unavailable` names. */
-export function missingService(message: string): UpstreamName | undefined {
-  const [, name] = /^The (\w{1,20}) service cannot be reached/.exec(message) ?? []
-  return upstreamNames.find((known) => known === name)
 }
 
 interface ErrorBody {

@@ -52,5 +52,5 @@ function nodesOf(node: unknown, isOne: (node: Node) => boolean): Node[] {
 }
 
 function pathOf(action: unknown): string {
-  return String(action).split(/[?#]/)[0]!
+  return String(action).split('#')[0]!.split('?')[0]!
 }

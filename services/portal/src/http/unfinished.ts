@@ -1,7 +1,7 @@
 import { form } from '../html/form.ts'
 import { type Html, html } from '../html/html.ts'
-import type { KeptForm } from '../session/kept-form.ts'
 import { list } from './form.ts'
+import type { KeptForm } from './kept-form.ts'
 import { type View, view } from './outcome.ts'
 import { texts } from './texts.ts'
 import type { Visit } from './visit.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint, ResponseBody } from '@jobboard/contracts/endpoint'
 import { unavailable } from '@jobboard/contracts/error'
-import { missingService } from '@jobboard/service/http/call'
+import { missingService } from '@jobboard/contracts/services'
 import type { FastifyRequest } from 'fastify'
 import type { CopyableCall } from '../html/copy.ts'
 import { type AskInput, type AskOptions, ask } from '../peers/ask.ts'

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { openBodyMemoryBudget } from '@jobboard/service/http/body-memory-budget'
-import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formBytes, readForm } from '../../src/http/read-form.ts'
 import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
@@ -158,8 +158,10 @@ test('a form that comes in many single bytes is read as a whole', async () => {
 test('pages are compressed where the browser accepts it, and no two have the same token (P-585)', async () => {
   const open = async (encoding: string) => {
     const headers = { cookie: cookieOf(recruiter), 'accept-encoding': encoding }
-    const { headers: got, body } = await request(`${system.baseUrl}/account`, { headers })
-    return { got, bytes: Buffer.from(await body.arrayBuffer()) }
+    const [response] = (await once(get(`${system.baseUrl}/account`, { headers }), 'response')) as [
+      IncomingMessage,
+    ]
+    return { got: response.headers, bytes: Buffer.concat(await response.toArray()) }
   }
   const [zipped, plain] = [await open('gzip, br'), await open('identity')]
   expect([zipped.got['content-encoding'], zipped.got.vary]).toEqual(['gzip', 'accept-encoding'])

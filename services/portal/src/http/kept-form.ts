@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import type { Sql } from '@jobboard/db/sql'
 import type { FastifyRequest } from 'fastify'
 import type { PortalEnv } from '../env.ts'
-import { CSRF_FIELD, ownerOf } from '../http/csrf.ts'
-import type { FormData } from '../http/form.ts'
 import type { PersonId } from '../person/person.ts'
 import type { PortalDeps } from '../portal-deps.ts'
+import { readCookie } from '../session/cookies.ts'
 import { keyedHash, newToken } from '../sign-in/secret.ts'
-import { readCookie } from './cookies.ts'
+import { CSRF_FIELD, ownerOf } from './csrf.ts'
+import type { FormData } from './form.ts'
 
 /** A form that was sent after its session had ended. */
 export interface KeptForm {
