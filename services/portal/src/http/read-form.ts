@@ -8,11 +8,11 @@ import type { FormData } from './form.ts'
 /** Bytes of a form: one without long texts, one with a note, and a job with its description of 100 000 characters, each byte
  * encoded as 3. */
 export const formBytes = { short: 24_576, note: 262_144, job: 2_097_152 } as const
-/** A job with 50 screening questions has about 300 fields. */
+/** A job with 100 screening questions has about 450 fields. */
 const MAX_FIELDS = 1_000
+
 /** Reads a form of at most `maxBytes`, whose memory comes out of the budget (P-587). `holder` sends it: the session, or the
- * connection. Throws payload_too_large, and unavailable when it comes too
- * slowly. */
+ * connection. Throws payload_too_large, and unavailable when it comes too slowly. */
 export async function readForm(
   request: IncomingMessage,
   maxBytes: number,
