@@ -49,7 +49,7 @@ export function openLongTexts(
 }
 
 /** A text of several lines; a long one shows its beginning, and opens. */
-function longText(text: string): Html {
+export function longText(text: string): Html {
   const start = text.slice(0, SHORT_LENGTH)
   const isShort = text.length <= SHORT_LENGTH && withLineFeeds(start).split('\n').length <= SHORT_LINES
   if (isShort) return html`<div class="jb-prose">${userText(text)}</div>`
