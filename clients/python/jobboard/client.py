@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import random
@@ -101,6 +102,8 @@ class Client(Operations):
         url = self._base_url + path.format_map({name: _segment(value) for name, value in (path_params or {}).items()})
         if idempotency_key and not accepts_idempotency_key:
             raise TypeError("this call accepts no idempotency_key: repeated, it has a second effect")
+        if idempotency_key == "":
+            raise ValueError("idempotency_key must not be empty")
         is_keyed = method in ("POST", "DELETE") and accepts_idempotency_key
         key = (idempotency_key or uuid.uuid4().hex) if is_keyed else None
         sent = httpx.Headers(headers)
@@ -133,25 +136,34 @@ class Client(Operations):
     def _attempt(
         self, method: str, url: str, params: Any, body: Any, headers: httpx.Headers, key: str | None, timeout: float
     ) -> Any:
-        content = {} if body is None else {"json": body}
+        sent = {} if body is None else {"json": body}
+        ends_at = time.monotonic() + timeout
+        received_bytes = []
         try:
-            response = self._http.request(method, url, params=params, headers=headers, timeout=timeout, **content)
-        except httpx.TransportError as error:
+            with self._http.stream(method, url, params=params, headers=headers, timeout=timeout, **sent) as response:
+                for chunk in response.iter_bytes():
+                    received_bytes.append(chunk)
+                    # The time-out of httpx counts from the last chunk.
+                    if time.monotonic() > ends_at:
+                        raise httpx.ReadTimeout("the body did not end in time")
+        except httpx.RequestError as error:
+            code = "timeout" if isinstance(error, httpx.TimeoutException) else "connection"
             message = f"No response from {self._base_url}: {type(error).__name__}."
-            raise NoResponseError(message, code="connection", idempotency_key=key) from error
+            raise NoResponseError(message, code=code, idempotency_key=key) from error
+        content = b"".join(received_bytes)
         if not response.is_success:
-            raise error_of(response, key)
+            raise error_of(response, content, key)
         received = _received.get()
         if received is not None:
             received.append(response)
         ignored = ignored_fields_of(response.headers)
         if ignored:
             _logger.warning("%s %s: the API does not know these fields: %s", method, response.url.path, ignored)
-        if not response.content:
+        if not content:
             return None
         try:
-            return response.json()
-        except ValueError:
+            return json.loads(content)
+        except (ValueError, RecursionError):
             message = "The response is not JSON: check base_url."
             raise JobBoardError(message, status=response.status_code, code="not_json") from None
 

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import math
+import re
+import time
+from datetime import datetime, timezone
+from email.utils import parsedate
 from typing import Any, Mapping
 from urllib.parse import urljoin
 
@@ -9,6 +15,15 @@ import httpx
 
 NOT_ACCEPTED = (
     "The API key is not accepted: it is missing, unknown, expired, revoked, not yet approved, or of the wrong kind."
+)
+
+
+MAX_RETRY_AFTER_SECONDS = 2**31 - 1
+#: The three forms of RFC 9110 section 5.6.7; `parsedate` alone takes many other texts for a date.
+HTTP_DATE = re.compile(
+    r"[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT"
+    r"|[A-Z][a-z]{5,8}, [0-9]{2}-[A-Z][a-z]{2}-[0-9]{2} [0-9:]{8} GMT"
+    r"|[A-Z][a-z]{2} [A-Z][a-z]{2} [ 0-9][0-9] [0-9:]{8} [0-9]{4}"
 )
 
 
@@ -67,12 +82,11 @@ class NoResponseError(JobBoardError):
         return True
 
 
-def error_of(response: httpx.Response, idempotency_key: str | None) -> JobBoardError:
+def error_of(response: httpx.Response, content: bytes, idempotency_key: str | None) -> JobBoardError:
     """The error of a response that is not a success."""
-    body = _json_object(response)
+    body = _json_object(content)
     is_unauthorized = response.status_code == 401
     default = NOT_ACCEPTED if is_unauthorized else f"The server responded with status {response.status_code}."
-    retry_after = response.headers.get("retry-after", "")
     help_link = response.links.get("help", {}).get("url")
     return JobBoardError(
         body.get("detail") or body.get("message") or default,
@@ -80,16 +94,35 @@ def error_of(response: httpx.Response, idempotency_key: str | None) -> JobBoardE
         code=body.get("code") or ("unauthorized" if is_unauthorized else "unknown"),
         details=body.get("errors"),
         request_id=response.headers.get("x-request-id"),
-        retry_after=float(retry_after) if retry_after.isdecimal() and len(retry_after) < 16 else None,
+        retry_after=retry_after_seconds(response.headers.get("retry-after")),
         idempotency_key=idempotency_key,
         help_url=urljoin(str(response.url), help_link) if help_link else None,
         headers=response.headers,
     )
 
 
-def _json_object(response: httpx.Response) -> dict[str, Any]:
+def retry_after_seconds(header: str | None, now: float | None = None) -> float | None:
+    """Seconds of a `Retry-After` header: a whole number, or an HTTP date as proxies send it. None for anything else."""
+    text = (header or "").strip()
+    if re.fullmatch(r"[0-9]+", text):
+        # Eleven digits are above the limit, however many follow.
+        return float(min(int(text.lstrip("0")[:11] or "0"), MAX_RETRY_AFTER_SECONDS))
+    if not HTTP_DATE.fullmatch(text):
+        return None
+    parts = parsedate(text)
     try:
-        body = response.json()
+        date = datetime(*parts[:6], tzinfo=timezone.utc) if parts else None
     except ValueError:
+        date = None
+    if date is None:
+        return None
+    seconds = date.timestamp() - (time.time() if now is None else now)
+    return float(min(max(0, math.ceil(seconds)), MAX_RETRY_AFTER_SECONDS))
+
+
+def _json_object(content: bytes) -> dict[str, Any]:
+    try:
+        body = json.loads(content)
+    except (ValueError, RecursionError):
         return {}
     return body if isinstance(body, dict) else {}

@@ -2114,11 +2114,12 @@ class Operations:
         status: JobStatus | None = None,
         reference: str | None = None,
         updated_since: str | None = None,
+        expires_before: str | None = None,
         cursor: str | None = None,
         **options: Unpack[CallOptions],
     ) -> JobPage:
         """List your jobs, newest first."""
-        return cast("JobPage", self.call("GET", "/api/v1/jobs", query={"page": page, "pageSize": page_size, "status": status, "reference": reference, "updatedSince": updated_since, "cursor": cursor}, **options))
+        return cast("JobPage", self.call("GET", "/api/v1/jobs", query={"page": page, "pageSize": page_size, "status": status, "reference": reference, "updatedSince": updated_since, "expiresBefore": expires_before, "cursor": cursor}, **options))
 
     @operation
     def create_job(

@@ -16,11 +16,13 @@ class Recorded(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A response; status 0 closes the connection without one."""
+    """A response; status 0 closes the connection without one. `fault`: the body breaks off (`truncate`), is not the gzip
+    that it says (`garbled`), has no end (`trickle`), or nothing comes at all (`hang`)."""
 
     status: int = 200
     body: Any = {}
     headers: dict[str, str] = {}
+    fault: str = ""
 
 
 class Recorder:
@@ -29,6 +31,7 @@ class Recorder:
     def __init__(self, *steps: Step) -> None:
         self.steps = list(steps)
         self.requests: list[Recorded] = []
+        self.stopping = threading.Event()
         recorder = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -37,14 +40,23 @@ class Recorder:
                 body = json.loads(self.rfile.read(size)) if size else None
                 recorder.requests.append(Recorded(self.command, self.path, self.headers, body))
                 step = recorder.steps.pop(0) if recorder.steps else Step()
-                if step.status == 0:
+                if step.fault == "hang":
+                    recorder.stopping.wait()
+                if step.status == 0 or step.fault == "hang":
                     return
                 content = b"" if step.body is None else json.dumps(step.body).encode()
+                if isinstance(step.body, str):
+                    content = step.body.encode()
                 self.send_response(step.status)
                 for name, value in {"content-length": str(len(content)), **step.headers}.items():
                     self.send_header(name, value)
                 self.end_headers()
                 self.wfile.write(content)
+                while step.fault == "trickle" and not recorder.stopping.wait(0.02):
+                    try:
+                        self.wfile.write(b" ")
+                    except OSError:
+                        return
 
             do_GET = do_POST = do_PUT = do_DELETE = respond
 
@@ -59,5 +71,6 @@ class Recorder:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.stopping.set()
         self._server.shutdown()
         self._server.server_close()

@@ -74,6 +74,12 @@ const isInRange = (time: Date) => {
   return year >= FIRST_YEAR && year <= LAST_YEAR
 }
 
+function notATimestamp(text: string): string {
+  const form = 'must be an ISO 8601 timestamp with an offset, such as 2030-01-31T12:00:00Z'
+  // In a query `+` is a blank.
+  return readTimestamp(text.replace(' ', '+')) ? `${form}; in a query write the + of the offset as %2B` : form
+}
+
 /** ISO 8601 with `Z` or an offset, parsed to a Date (D-09) of the years 1900 to 9999 UTC (D-71). */
 export const timestamp = () =>
   z
@@ -81,9 +87,7 @@ export const timestamp = () =>
     .transform((text, context) => {
       const time = readTimestamp(text)
       if (time && isInRange(time)) return time
-      const message = time
-        ? `must be in the years ${FIRST_YEAR} to ${LAST_YEAR} UTC`
-        : 'must be an ISO 8601 timestamp with an offset, such as 2030-01-31T12:00:00Z'
+      const message = time ? `must be in the years ${FIRST_YEAR} to ${LAST_YEAR} UTC` : notATimestamp(text)
       context.issues.push({ code: 'custom', message, input: text })
       return z.NEVER
     })

@@ -61,6 +61,14 @@ test.each([
   expect(parse(value)).toBeUndefined()
 })
 
+test.each(['2027-06-01T09:30 02:00', '2027-06-01T09:30:05.5 0200', '20270601T0930 02'])(
+  '%s was +02 in a query that was not escaped: the message says %%2B',
+  (text) => {
+    expect(timestamp().safeParse(text).error!.issues[0]!.message).toMatch(/^must be .*; in a query .*%2B$/)
+    expect(parse(text.replace(' ', '+'))).toBeDefined()
+  },
+)
+
 test('every form of any minute is the same time', () => {
   const minutes = fc.integer({ min: -36_816_480, max: 4_223_371_679 })
   fc.assert(

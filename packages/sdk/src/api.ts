@@ -22,6 +22,7 @@ export function openApi(settings: ClientOptions): Call {
   const start = async <O extends OperationId>(operation: O, input: RequestInput<O>, options: AnyOptions) => {
     const { method, path, acceptsIdempotencyKey } = routes[operation]
     const { ifMatch, headers, ...limits } = options
+    if (options.idempotencyKey === '') throw new TypeError('idempotencyKey must not be empty')
     const idempotencyKey = acceptsIdempotencyKey ? (options.idempotencyKey ?? randomKey()) : undefined
     const sent = new Headers({
       // Errors as problem details name each invalid field; successes are plain JSON.

@@ -29,6 +29,7 @@ export type { WebhookEvent } from './webhooks/event.ts'
 export {
   verifyWebhook,
   type WebhookDelivery,
+  type WebhookHeaders,
   type WebhookProblem,
   WebhookVerificationError,
 } from './webhooks/verify.ts'

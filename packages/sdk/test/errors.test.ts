@@ -49,7 +49,7 @@ test('400: details and field name what is invalid', async () => {
   const error = await failure(400, {
     code: 'invalid_request',
     detail: 'Why.',
-    title: 'invalid_request',
+    title: 'Bad Request',
     errors,
   })
   expect(error).toMatchObject({ message: 'Why.', details: errors, field: 'screeningQuestions.0.text' })

@@ -35,3 +35,22 @@ test('follow with types and since continues from the place up to which the feed 
     ['after=other', 'limit=100', types],
   ])
 })
+
+test('follow waits as long as Retry-After says, also when that is longer than the deadline of a call', async () => {
+  const reason = new Error('The program ends.')
+  const stop = new AbortController()
+  let requests = 0
+  const client = createClient({
+    apiKey: 'pk_live_test',
+    baseUrl: 'http://api.test/',
+    fetch: async () => {
+      requests++
+      // Long after this a follower that waited for less would have asked again.
+      setTimeout(() => stop.abort(reason), 100)
+      return new Response(null, { status: 429, headers: { 'retry-after': '3600' } })
+    },
+  })
+  const follow = client.events.follow({ pollIntervalMs: 1, signal: stop.signal })
+  await expect(follow.next()).rejects.toBe(reason)
+  expect(requests).toBe(1)
+})

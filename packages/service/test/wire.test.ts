@@ -1,7 +1,9 @@
+import { gzipSync } from 'node:zlib'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signCaller } from '../src/auth/caller.ts'
+import { readQuery } from '../src/http/query.ts'
 import { bookService } from './support/book-service.ts'
 
 let running: Booted
@@ -16,21 +18,71 @@ afterAll(() => running.stop())
 const json = (body: string | Uint8Array, type: string) =>
   employer.send('POST', '/api/v1/books', { body, headers: { 'content-type': type } })
 
-test.each(['application/json', 'text/json', 'application/vnd.x+json', 'application/json; charset=UTF-8'])(
-  '201: a body sent as %s (D-01)',
-  async (type) => {
-    expect((await json('{"title":"A"}', type)).status).toBe(201)
+test.each([
+  ...['application/json', 'text/json', 'application/vnd.x+json', 'application/json; charset=UTF-8'],
+  ...['utf8', 'UTF8', '"utf-8"', '"UTF8"', 'us-ascii', 'US-ASCII', 'ascii'].map(
+    (charset) => `application/json;charset=${charset}`,
+  ),
+])('201: a body sent as %s (D-01)', async (type) => {
+  expect((await json('{"title":"A"}', type)).status).toBe(201)
+})
+
+test.each([
+  ...['text/plain', 'application/x-www-form-urlencoded', 'json'],
+  ...['latin1', 'iso-8859-1', 'utf-16', 'utf-7', 'windows-1252', '"utf-8', 'utf-88', ''].map(
+    (charset) => `application/json; charset=${charset}`,
+  ),
+])('415 unsupported_media_type: a body sent as %s (D-01)', async (type) => {
+  const response = await json('{"title":"A"}', type)
+  expect(response.status).toBe(415)
+  expect(response.body.code).toBe('unsupported_media_type')
+})
+
+test.each([
+  'gzip',
+  'GZIP',
+  'x-gzip',
+  'br',
+  'deflate',
+  'zstd',
+  'compress',
+  'gzip, identity',
+  'identity, br',
+  'aws-chunked',
+])(
+  '415 unsupported_media_type: a body in the content coding %s, and Accept-Encoding (RFC 9110 §15.5.16)',
+  async (coding) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': coding }
+    const before = await count()
+    const response = await employer.send('POST', '/api/v1/books', {
+      body: gzipSync('{"title":"A"}'),
+      headers,
+    })
+    expect(response.status).toBe(415)
+    expect(response.headers.get('accept-encoding')).toBe('identity')
+    expect(response.body).toEqual({
+      code: 'unsupported_media_type',
+      message: expect.stringMatching(/^Content-Encoding: .*without this header\.$/),
+    })
+    expect(await count()).toBe(before)
   },
 )
 
-test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1', 'json'])(
-  '415 unsupported_media_type: a body sent as %s (D-01)',
-  async (type) => {
-    const response = await json('{"title":"A"}', type)
-    expect(response.status).toBe(415)
-    expect(response.body.code).toBe('unsupported_media_type')
+test.each(['identity', 'Identity', '', ' ', 'identity, identity'])(
+  '201: Content-Encoding "%s" says nothing',
+  async (coding) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': coding }
+    const response = await employer.send('POST', '/api/v1/books', { body: '{"title":"A"}', headers })
+    expect(response.status).toBe(201)
   },
 )
+
+test('400: us-ascii and utf8 bodies must be valid UTF-8 too', async () => {
+  for (const charset of ['us-ascii', 'utf8']) {
+    const latin1 = new Uint8Array([...'{"title":"K'].map((c) => c.charCodeAt(0)).concat(0xf6, 0x22, 0x7d))
+    expect((await json(latin1, `application/json; charset=${charset}`)).status).toBe(400)
+  }
+})
 
 test.each([
   ['not JSON', '{"title":'],
@@ -69,6 +121,55 @@ test('400 invalid_request: unknown query parameters are named, and the known one
   ])
   const none = await employer.post(`${path}?dry=${'x'.repeat(100)}`, { title: 'A' })
   expect(none.body.message).toBe('dry: unknown in the query of this endpoint; it has no parameters.')
+})
+
+test.each([
+  '%D6',
+  'K%F6ln',
+  '%E0%A4%A',
+  '%E0%A4',
+  '%',
+  '%2',
+  '%zz',
+  'a%',
+  '%C0%AF',
+  '%ED%A0%80',
+  '%FF%FE',
+  '%F5%80%80%80',
+])('400 invalid_request: a query with %s is not UTF-8, in a value and in a name (P-608)', async (text) => {
+  for (const [query, name] of [
+    [`page=${text}`, 'page'],
+    [`pageSize=5&page=${text}&page=1`, 'page'],
+    [`${text}=1`, text],
+    [text, text],
+  ] as const) {
+    const response = await employer.get(`/api/v1/books?${query}`)
+    expect(response.status).toBe(400)
+    expect(response.body).toEqual({
+      code: 'invalid_request',
+      message: `${name}: is not percent-encoded UTF-8: write %C3%96 for Ö, and %25 for a % itself.`,
+    })
+  }
+  const accept = 'application/problem+json'
+  const problem = await employer.send('GET', `/api/v1/books?page=${text}`, { headers: { accept } })
+  expect(problem.body.errors).toMatchObject([{ pointer: '#query/page' }])
+  expect((await employer.post(`/api/v1/books?a=${text}`, { title: 'A' })).status).toBe(400)
+  expect(
+    (await running.as({ kind: 'service', service: 'accounts' }).get(`/internal/v1/books?a=${text}`)).status,
+  ).toBe(400)
+})
+
+test('a query is read as before: escapes, blanks, empty parts and parameters that come twice', () => {
+  expect({ ...readQuery('/x?a=K%C3%B6ln+1%2B2&b&&c==&a=2&a=3&%C3%96=&=y&__proto__=z') }).toEqual({
+    a: ['Köln 1+2', '2', '3'],
+    b: '',
+    c: '=',
+    Ö: '',
+    '': 'y',
+    ['__proto__']: 'z',
+  })
+  expect({ ...readQuery('/x') }).toEqual({})
+  expect({ ...readQuery('/x?') }).toEqual({})
 })
 
 test('200: a query parameter that an internal endpoint does not have yet is ignored', async () => {
@@ -126,7 +227,10 @@ test('Accept: application/problem+json gets the invalid fields as JSON pointers 
     headers: { accept: 'application/problem+json' },
   })
   expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
-  expect(body).toMatchObject({ status: 400, errors: [{ pointer: '/title', reason: 'must not be empty' }] })
+  expect(body).toMatchObject({
+    ...{ type: 'about:blank', title: 'Bad Request', status: 400, code: 'invalid_request' },
+    errors: [{ pointer: '/title', reason: 'must not be empty' }],
+  })
 })
 
 test.each(['0', '-1', '01', 'x', '2147483648', '1.0', '%00', '%ff'])(

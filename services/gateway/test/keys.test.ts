@@ -38,7 +38,15 @@ test('401: the response has the same bytes for every reason (Spec §5, D-02)', a
     'the other kind (D-12)': bearer(gateway.candidate),
     'two keys': [...bearer(gateway.recruiter), `X-Api-Key: ${await newKey()}`],
     'two Authorizations': [...bearer(gateway.recruiter), ...bearer(await newKey())],
-    'another scheme beside a key': ['Authorization: Basic abc', `X-Api-Key: ${gateway.recruiter}`],
+    'another scheme': ['Authorization: Basic abc'],
+    'a key in another scheme': [`Authorization: ApiKey ${gateway.recruiter}`],
+    'an empty key': ['X-Api-Key: '],
+    'an empty Bearer beside a key': ['Authorization: Bearer', `X-Api-Key: ${gateway.recruiter}`],
+    'another scheme beside two keys': [
+      'Authorization: Basic abc',
+      `X-Api-Key: ${gateway.recruiter}`,
+      `X-Api-Key: ${await newKey()}`,
+    ],
   }
   await eventually('the key has expired', async () => Date.now() > expiresAt)
   const responses = new Set<string>()
@@ -51,6 +59,29 @@ test('401: the response has the same bytes for every reason (Spec §5, D-02)', a
   expect(head).toMatch(/^content-length: 0\r$/im)
   expect(head).not.toMatch(/ratelimit/i)
   expect(gateway.upstream.requests).toEqual([])
+})
+
+test.each([
+  ['Basic', ['Authorization: Basic dXNlcjpwYXNz']],
+  ['Digest', ['Authorization: Digest username="u", realm="r"']],
+  ['Negotiate', ['authorization: Negotiate YII=']],
+  ['a scheme that begins with Bearer', ['Authorization: BearerX abc']],
+  ['a scheme without a value', ['Authorization: Basic']],
+  ['an empty Authorization', ['Authorization: ']],
+  ['two of a proxy', ['Authorization: Basic abc', 'Authorization: NTLM abc']],
+])('200: X-Api-Key counts beside %s, whichever comes first (D-11)', async (_, headers) => {
+  const key = `X-Api-Key: ${gateway.recruiter}`
+  expect((await get([...headers, key])).status).toBe(200)
+  expect((await get([key, ...headers])).status).toBe(200)
+})
+
+test('200: an empty X-Api-Key beside a Bearer key counts as absent; so does a Basic beside it (D-11)', async () => {
+  const bearer = `Authorization: Bearer ${gateway.recruiter}`
+  for (const empty of ['X-Api-Key:', 'X-Api-Key: ', 'x-api-key: \t ']) {
+    expect((await get([empty, bearer])).status).toBe(200)
+    expect((await get([bearer, empty])).status).toBe(200)
+  }
+  expect((await get(['Authorization: Basic abc', bearer])).status).toBe(200)
 })
 
 test.each(['recruiter', 'candidate'] as const)(

@@ -46,6 +46,23 @@ test('404: neither port serves the routes of the other, nor internal ones', asyn
   expect(gateway.upstream.requests).toEqual([])
 })
 
+test('400: a query that is not percent-encoded UTF-8, on both ports, also at endpoints of the gateway (P-608)', async () => {
+  for (const text of ['%D6', '%E0%A4%A', '%']) {
+    const responses = [
+      await gateway.admin.get(`/admin/v1/events/dead-letters?service=${text}`),
+      await gateway.admin.get(`/admin/v1/resync?${text}`),
+      await gateway.api(gateway.recruiter).get(`/api/v1/key?a=${text}`),
+    ]
+    for (const { status, body } of responses) {
+      expect([status, body.code, body.message]).toEqual([
+        400,
+        'invalid_request',
+        expect.stringContaining('is not percent-encoded UTF-8'),
+      ])
+    }
+  }
+})
+
 test('404: advancing the clock without TEST_CLOCK', async () => {
   expect((await gateway.admin.post('/admin/v1/clock/advance', { seconds: 1 })).status).toBe(404)
 })

@@ -78,6 +78,7 @@ test.each([
   { updatedSince },
   { status: 'Active', updatedSince },
   { status: 'Expired', updatedSince },
+  { status: 'Active', expiresBefore: new Date(now.getTime() + 7 * 86_400_000) },
   { after: { at: updatedSince, id: 5 } },
   { after: { at: updatedSince, id: 5 }, status: 'Active', updatedSince },
 ] as const)(

@@ -79,6 +79,19 @@ test('200: updatedSince finds what changed at or after that time, and what expir
   expect((await list(404, `updatedSince=${halfADay}`)).body.total).toBe(0)
 })
 
+test('200: expiresBefore finds the jobs whose expiryDate is before that time, and no draft (P-408)', async () => {
+  await jobs.createDraft(8)
+  const soon = await jobs.createActive(8, DAY_MS)
+  const later = await jobs.createActive(8, 20 * DAY_MS)
+  const { expiryDate } = (await jobs.recruiter(8).get(`/api/v1/jobs/${later}`)).body
+  const inAWeek = new Date(jobs.deps.clock.now().getTime() + 7 * DAY_MS).toISOString()
+  const { body } = await list(8, `status=Active&expiresBefore=${inAWeek}`)
+  expect([idsOf(body), body.total]).toEqual([[soon], 1])
+  expect(idsOf((await list(8, `expiresBefore=${expiryDate}`)).body)).toEqual([soon])
+  const justAfter = new Date(Date.parse(expiryDate) + 1).toISOString()
+  expect(await follow(8, `expiresBefore=${justAfter}&pageSize=1`)).toEqual([later, soon])
+})
+
 test.each([
   ...['cursor=', 'cursor=x', 'cursor=%00', 'cursor=💥', 'cursor=MTIzLjIxNDc0ODM2NDg', 'cursor=a&cursor=b'],
   ...[
@@ -89,6 +102,7 @@ test.each([
     'reference=a&reference=b',
   ],
   ...['updatedSince=', 'updatedSince=yesterday', 'updatedSince=2020-01-01', 'updatedSince=%00'],
+  ...['expiresBefore=', 'expiresBefore=tomorrow'],
 ])('400: ?%s is rejected by name', async (query) => {
   const { status, body } = await list(5, query)
   expect([status, body.code]).toEqual([400, 'invalid_request'])

@@ -12,8 +12,10 @@ export interface PortalDeps {
   call: Call
   /** The replicas of the services. */
   peers: Peers
-  /** Time by the database's clock. */
+  /** Time by the database's clock: of sessions, sign-ins and limits. */
   now(): Date
+  /** The time that the services decide by. */
+  businessNow(): Promise<Date>
   log: Log
   /** Undefined without SMTP_URL. */
   sendMail: SendMail | undefined

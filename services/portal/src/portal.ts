@@ -19,6 +19,7 @@ import type { PortalEnv } from './env.ts'
 import { deleteEndedKeptForms } from './http/kept-form.ts'
 import { buildPages } from './http/server.ts'
 import { areas } from './pages/areas.ts'
+import { openBusinessNow } from './peers/business-now.ts'
 import type { PortalDeps } from './portal-deps.ts'
 import { deleteEndedSessions } from './session/session.ts'
 import { deleteEndedSignIns, openSignIn } from './sign-in/open-sign-in.ts'
@@ -65,7 +66,8 @@ export async function startPortal(
   const call = openCall('portal', env, peers)
   const now = () => new Date((nowMs ?? time.nowMs)())
   const sendMail = env.SMTP_URL ? openMailer(env.SMTP_URL, env.MAIL_FROM) : undefined
-  const deps: PortalDeps = { env, db, call, peers, log, now, sendMail }
+  const businessNow = openBusinessNow({ env, call, now })
+  const deps: PortalDeps = { env, db, call, peers, log, now, businessNow, sendMail }
 
   const metrics = openMetrics()
   addPoolMetrics(metrics, db)

@@ -4,7 +4,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AttemptOutcome } from '../src/actions/write-outcomes.ts'
 import { seal } from '../src/domain/secret.ts'
-import { openAgent } from '../src/peers/post.ts'
+import { openConnections } from '../src/peers/post.ts'
 import { openResolve } from '../src/peers/resolve.ts'
 import type { DueDelivery } from '../src/store/due-delivery.ts'
 import { openAttempts } from '../src/workers/sender/attempts.ts'
@@ -40,9 +40,9 @@ const newDelivery = (url: string): DueDelivery => ({
 test('a delivery stays in flight until the snapshot after its outcome: an older query result cannot start it', async () => {
   const { deps } = system.webhook
   const outcomes: AttemptOutcome[] = []
-  const agent = openAgent(openResolve(deps.env))
+  const connections = openConnections(openResolve(deps.env))
   const inFlight = openInFlight()
-  const attempts = openAttempts(deps, agent, inFlight, WEBHOOK_TIMEOUT_MS, (outcome) => {
+  const attempts = openAttempts(deps, connections, inFlight, WEBHOOK_TIMEOUT_MS, (outcome) => {
     outcomes.push(outcome)
   })
   const delivery = newDelivery(`${system.receiver.url}/hook`)
@@ -55,15 +55,15 @@ test('a delivery stays in flight until the snapshot after its outcome: an older 
   expect(inFlight.snapshot().deliveryIds).toEqual([])
   expect(attempts.start(delivery, 1)).toBe(true)
   await eventually('the second attempt has finished', async () => outcomes.length === 2)
-  await agent.close()
+  connections.destroy()
 })
 
 test('a receiver that does not respond, a TLS handshake and a connect that hang are failures when the time of the attempt is over (D-52)', async () => {
   const TIMEOUT_MS = 300
   const { deps } = system.webhook
   const outcomes: AttemptOutcome[] = []
-  const agent = openAgent(openResolve(deps.env), TIMEOUT_MS)
-  const attempts = openAttempts(deps, agent, openInFlight(), TIMEOUT_MS, (outcome) => {
+  const connections = openConnections(openResolve(deps.env))
+  const attempts = openAttempts(deps, connections, openInFlight(), TIMEOUT_MS, (outcome) => {
     outcomes.push(outcome)
   })
   system.receiver.respond(() => {})
@@ -76,6 +76,6 @@ test('a receiver that does not respond, a TLS handshake and a connect that hang 
     expect(succeeded).toBe(false)
     expect(durationMs).toBeGreaterThanOrEqual(TIMEOUT_MS - 10)
   }
-  await agent.destroy()
+  connections.destroy()
   hanging.close()
 })

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
-import { openAgent, post } from '../src/peers/post.ts'
+import { openConnections, post } from '../src/peers/post.ts'
 import { type Address, BlockedTarget } from '../src/peers/resolve.ts'
 
 /** A server on this address that counts its connections. */
@@ -22,17 +22,17 @@ test('a connection that is kept alive stays with the address that was checked; a
   const other = await startServer('127.0.0.2', checked.port)
   let addresses: Address[] | undefined = [{ address: '127.0.0.1', family: 4 }]
   let lookups = 0
-  const agent = openAgent(async () => {
+  const connections = openConnections(async () => {
     lookups++
     if (!addresses) throw new BlockedTarget('not a public address')
     return addresses
   })
   const url = new URL(`http://receiver.example:${checked.port}/`)
-  const send = () => post(agent, url, {}, Buffer.from('{}'), AbortSignal.timeout(5_000))
+  const send = () => post(connections, url, {}, Buffer.from('{}'), AbortSignal.timeout(5_000))
 
   expect((await send()).statusCode).toBe(200)
   await eventually('the pool has the connection back', async () =>
-    Object.values(agent.stats).some((stats) => 'free' in stats && stats.free === 1),
+    Object.values(connections.kept['http:'].freeSockets).some((sockets) => sockets?.length === 1),
   )
   addresses = [{ address: '127.0.0.2', family: 4 }]
   expect((await send()).statusCode).toBe(200)
@@ -42,6 +42,6 @@ test('a connection that is kept alive stays with the address that was checked; a
   checked.server.closeAllConnections()
   expect(await send()).toMatchObject({ statusCode: null, error: 'blocked_target' })
   expect([checked.connections(), other.connections(), lookups]).toEqual([1, 0, 2])
-  await agent.destroy()
+  connections.destroy()
   for (const { server } of [checked, other]) server.close()
 })

@@ -29,10 +29,17 @@ test('while a second replica joins and leaves, each delivery is sent once and 50
   }
   const open = new Map<string, number>()
   const maxOpen = new Map<string, number>()
-  system.receiver.respond((response, { path }) => {
+  let setFull = () => {}
+  // No response before one subscription is at its limit.
+  const full = new Promise<void>((resolve) => {
+    setFull = resolve
+  })
+  system.receiver.respond(async (response, { path }) => {
     open.set(path, (open.get(path) ?? 0) + 1)
     maxOpen.set(path, Math.max(maxOpen.get(path) ?? 0, open.get(path)!))
     response.on('close', () => open.set(path, open.get(path)! - 1))
+    if (open.get(path)! >= WEBHOOK_MAX_IN_FLIGHT) setFull()
+    await full
     // Slow enough that deliveries are in flight while shards move.
     setTimeout(() => response.writeHead(200).end(), 100)
   })

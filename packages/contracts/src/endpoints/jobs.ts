@@ -42,6 +42,12 @@ export const listJobs = endpoint({
       format: 'date-time',
       description: 'Only jobs whose `updatedAt` is at or after this time.',
     }),
+    expiresBefore: timestamp().optional().meta({
+      type: 'string',
+      format: 'date-time',
+      description:
+        'Only jobs whose `expiryDate` is before this time; with `status=Active` those that end soon.',
+    }),
     cursor: z
       .string()
       .optional()

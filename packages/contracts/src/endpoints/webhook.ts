@@ -123,7 +123,8 @@ export const enableSubscription = endpoint({
   method: 'POST',
   path: '/admin/v1/webhook-subscriptions/{subscriptionId}/enable',
   summary: 'Enable a webhook subscription again; held deliveries go out',
-  description: 'Resets the count of failures. Enabling an Active subscription changes nothing.',
+  description:
+    'Resets the count of failures. Held deliveries become due, those that waited for a retry within a minute. Enabling an Active subscription changes nothing.',
   params: subscriptionParams,
   status: 200,
   response: subscriptionState,

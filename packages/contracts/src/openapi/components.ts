@@ -160,7 +160,7 @@ export const errorSchemas = {
     description: 'RFC 9457, returned with `Accept: application/problem+json`.',
     properties: {
       type: { type: 'string', description: 'Always `about:blank`.' },
-      title: { type: 'string', description: 'The same as `code`.' },
+      title: { type: 'string', description: 'The reason phrase of the status, such as `Not Found`.' },
       status: { type: 'integer', description: 'The HTTP status.' },
       detail: { type: 'string', description: 'For people, as `message` of the error envelope.' },
       code,

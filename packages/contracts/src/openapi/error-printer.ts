@@ -81,8 +81,9 @@ function printResponse({
 
 const CODES = 'The codes of this response. New codes may be added.'
 
+// Only a 404 is always one.
 function problem(status: number, code: ErrorCode, detail: string): Json {
-  return { type: 'about:blank', title: code, status, detail, code, errors: [] }
+  return { type: 'about:blank', title: 'Not Found', status, detail, code, errors: [] }
 }
 
 // Responses of the same codes have the same name only with the same headers.

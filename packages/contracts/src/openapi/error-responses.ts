@@ -29,7 +29,8 @@ export const meanings: Record<ErrorCode, string> = {
   precondition_failed:
     'The object was changed since the `ETag` in `If-Match`; read it again before you change it.',
   payload_too_large: 'The body is larger than 1 MiB.',
-  unsupported_media_type: 'The `Content-Type` is not JSON in UTF-8.',
+  unsupported_media_type:
+    'The `Content-Type` is not JSON in UTF-8, or the body is compressed; `Accept-Encoding` then says `identity`.',
   idempotency_key_reused: 'This `Idempotency-Key` was used for a different request in the last 24 hours.',
   rate_limited:
     'Too many requests within a minute, or a daily budget of bytes or new keys is used up; retry after `Retry-After` seconds.',

@@ -11,7 +11,11 @@ export const health = {
   description: 'For load balancers and monitoring. Needs no key and counts against no limit.',
   security: [],
   responses: {
-    200: { description: 'Every required dependency is available.', headers: requestId },
-    503: { description: 'A required dependency is not available.', headers: requestId },
+    200: {
+      description:
+        'Every required dependency is available. `status` is `ready`, or `degraded` while a part that is not required is not available: requests are served, and `parts` says what is missing.',
+      headers: requestId,
+    },
+    503: { description: 'A required dependency is not available, or the service stops.', headers: requestId },
   },
 }

@@ -858,7 +858,7 @@ export interface paths {
         put?: never;
         /**
          * Enable a webhook subscription again; held deliveries go out
-         * @description Resets the count of failures. Enabling an Active subscription changes nothing.
+         * @description Resets the count of failures. Held deliveries become due, those that waited for a retry within a minute. Enabling an Active subscription changes nothing.
          *
          *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
@@ -2976,7 +2976,7 @@ export interface components {
         Problem: {
             /** @description Always `about:blank`. */
             type: string;
-            /** @description The same as `code`. */
+            /** @description The reason phrase of the status, such as `Not Found`. */
             title: string;
             /** @description The HTTP status. */
             status: number;
@@ -4203,7 +4203,7 @@ export interface components {
                 "text/plain": components["schemas"]["Error"];
             };
         };
-        /** @description `unsupported_media_type`: The `Content-Type` is not JSON in UTF-8. */
+        /** @description `unsupported_media_type`: The `Content-Type` is not JSON in UTF-8, or the body is compressed; `Accept-Encoding` then says `identity`. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4227,7 +4227,7 @@ export interface components {
                 "text/plain": components["schemas"]["Error"];
             };
         };
-        /** @description `unsupported_media_type`: The `Content-Type` is not JSON in UTF-8. */
+        /** @description `unsupported_media_type`: The `Content-Type` is not JSON in UTF-8, or the body is compressed; `Accept-Encoding` then says `identity`. */
         UnsupportedMediaTypeOfPaidCall: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4741,6 +4741,8 @@ export interface operations {
                 reference?: string;
                 /** @description Only jobs whose `updatedAt` is at or after this time. */
                 updatedSince?: string;
+                /** @description Only jobs whose `expiryDate` is before this time; with `status=Active` those that end soon. */
+                expiresBefore?: string;
                 /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. Send the same filters with it. It goes with `page` 1 only, and costs the same however many came before. */
                 cursor?: string;
             };
@@ -11332,7 +11334,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every required dependency is available. */
+            /** @description Every required dependency is available. `status` is `ready`, or `degraded` while a part that is not required is not available: requests are served, and `parts` says what is missing. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11340,7 +11342,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A required dependency is not available. */
+            /** @description A required dependency is not available, or the service stops. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

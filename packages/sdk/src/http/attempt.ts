@@ -1,6 +1,7 @@
 import { ConnectionError, JobBoardError, TimeoutError } from '../errors.ts'
 import type { Fetch } from '../options.ts'
 import { errorOf, notJsonError } from './error-response.ts'
+import { MAX_TIMER_MS } from './sleep.ts'
 
 /** A request as it is sent, the same in every attempt. */
 export interface WireRequest {
@@ -18,9 +19,6 @@ export interface WireResponse {
   /** The parsed body; undefined for an empty one. */
   data: unknown
 }
-
-// Timers fire at once above this.
-const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** Sends a request once. Throws JobBoardError, or the reason of the signal when it aborts. */
 export async function attempt(

@@ -101,10 +101,17 @@ function helpUrl(header: string | null, requestUrl: string): string | undefined 
     : undefined
 }
 
-/** Seconds of a `Retry-After` header: a number, or an HTTP date as proxies send it. */
-function retryAfterSeconds(header: string | null, now = Date.now()): number | undefined {
-  if (header === null) return undefined
-  if (/^\d{1,9}$/.test(header.trim())) return Number(header)
-  const date = Date.parse(header)
-  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1_000))
+const MAX_RETRY_AFTER_SECONDS = 2 ** 31 - 1
+// The three forms of RFC 9110 §5.6.7; `Date.parse` alone takes "-5" for a date.
+const HTTP_DATE =
+  /^(?:[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT|[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} [\d:]{8} GMT|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4})$/
+
+/** Seconds of a `Retry-After` header: a whole number, or an HTTP date as proxies send it. Undefined for anything else. */
+export function retryAfterSeconds(header: string | null, now = Date.now()): number | undefined {
+  const text = header?.trim() ?? ''
+  if (/^\d+$/.test(text)) return Math.min(Number(text), MAX_RETRY_AFTER_SECONDS)
+  if (!HTTP_DATE.test(text)) return undefined
+  const date = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)
+  if (Number.isNaN(date)) return undefined
+  return Math.min(Math.max(0, Math.ceil((date - now) / 1_000)), MAX_RETRY_AFTER_SECONDS)
 }

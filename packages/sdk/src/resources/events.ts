@@ -39,22 +39,25 @@ export const events = (call: Call) => {
       for (let next = after; ; ) {
         const start = next ? { after: next } : since && { since }
         const query = { limit: 100, ...start, ...(types && { types: types.join(',') }) }
-        const page = await untilAvailable(() => list(query, options))
-        yield* page?.items ?? []
+        const page = await list(query, options).catch(waitOf)
+        if (typeof page === 'number') {
+          await sleep(Math.max(pollIntervalMs, page), options.signal)
+          continue
+        }
+        yield* page.items
         // With types it may be an event of another type: the place up to which the feed was read.
-        next = page?.nextAfter ?? next
-        if (!page?.hasMore) await sleep(pollIntervalMs, options.signal)
+        next = page.nextAfter ?? next
+        if (!page.hasMore) await sleep(pollIntervalMs, options.signal)
       }
     },
   }
 }
 
-// A reader of the feed outlives an outage that is longer than the deadline of one call.
-async function untilAvailable<T>(poll: () => PromiseLike<T>): Promise<T | undefined> {
-  try {
-    return await poll()
-  } catch (error) {
-    if (error instanceof JobBoardError && (isTransient(error) || isRefusal(error))) return undefined
-    throw error
+// A reader of the feed outlives an outage that is longer than the deadline of one call. Returns the milliseconds of
+// `Retry-After`. Throws any other error.
+function waitOf(error: unknown): number {
+  if (error instanceof JobBoardError && (isTransient(error) || isRefusal(error))) {
+    return (error.retryAfter ?? 0) * 1_000
   }
+  throw error
 }

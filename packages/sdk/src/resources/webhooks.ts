@@ -14,18 +14,18 @@ export const webhooks = (call: Call) => {
   return {
     list: (query: Query<'list-webhook-subscriptions'> = {}, options?: CallOptions) =>
       call('list-webhook-subscriptions', { query }, options),
-    /** Registers a receiver. Store `signingSecret`: no other response has it. Not retried after a lost response. */
-    create: (body: RequestBody<'create-webhook-subscription'>, options?: CallOptions) =>
+    /** Registers a receiver. Store `signingSecret`: only a repeat with the same `idempotencyKey` within 24 hours has it too. */
+    create: (body: RequestBody<'create-webhook-subscription'>, options?: WriteOptions) =>
       call('create-webhook-subscription', { body }, options),
     get: (id: number, options?: CallOptions) => call('get-webhook-subscription', path(id), options),
     update: (id: number, body: RequestBody<'change-webhook-subscription'>, options?: UpdateOptions) =>
       call('change-webhook-subscription', { ...path(id), body }, options),
     delete: (id: number, options?: WriteOptions) => call('delete-webhook-subscription', path(id), options),
-    /** Held deliveries are sent. */
+    /** Held deliveries become due. */
     enable: (id: number, options?: WriteOptions) => call('enable-webhook-subscription', path(id), options),
     /** Deliveries are held until it is enabled. */
     disable: (id: number, options?: WriteOptions) => call('disable-webhook-subscription', path(id), options),
-    /** Replaces the signing secret; not retried after a lost response. */
+    /** Replaces the signing secret; a repeat with the same `idempotencyKey` within 24 hours returns the same one. */
     rotateSecret: (id: number, body: RequestBody<'rotate-webhook-secret'> = {}, options?: WriteOptions) =>
       call('rotate-webhook-secret', { ...path(id), body }, options),
     /** Attempts by hour or day with their durations, and what waits. */

@@ -22,12 +22,16 @@ export class WebhookVerificationError extends Error {
   }
 }
 
+/** All headers of a request: of `fetch`, of Node and its frameworks, or pairs of name and value. */
+export type WebhookHeaders = Iterable<readonly [string, string]> | { readonly [name: string]: unknown }
+
 /** A delivery as it was received. */
 export interface WebhookDelivery {
   /** The body exactly as received, before any parsing. */
-  payload: string | Uint8Array
-  /** Value of `X-Webhook-Signature`. */
-  header: string | null | undefined
+  payload: string | ArrayBuffer | ArrayBufferView
+  /** All headers of the request: those of Standard Webhooks are verified where the delivery has them. Or the value of
+   * `X-Webhook-Signature` alone. */
+  header: WebhookHeaders | string | null | undefined
   /** The signing secret; several while your own configuration changes. */
   secret: string | readonly string[]
   /** Largest age, and largest distance into the future, in seconds. Default: 300. */
@@ -36,16 +40,25 @@ export interface WebhookDelivery {
   now?: Date
 }
 
+/** What a delivery says about itself; `keys` are those that may have signed it. */
+interface Signed {
+  prefix: string
+  timestamp: string
+  signatures: Bytes[]
+  keys: Bytes[]
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+
 /** Verifies the signature of a delivery and returns its event. Throws WebhookVerificationError. */
 export async function verifyWebhook(delivery: WebhookDelivery): Promise<WebhookEvent> {
-  const { payload, toleranceSeconds = TOLERANCE_SECONDS, now = new Date() } = delivery
-  const { timestamp, signatures } = parseHeader(delivery.header ?? '')
+  const { payload, header, toleranceSeconds = TOLERANCE_SECONDS, now = new Date() } = delivery
   const secrets = typeof delivery.secret === 'string' ? [delivery.secret] : delivery.secret
   if (secrets.length === 0 || secrets.includes('')) throw new TypeError('secret must not be empty')
-  const encoder = new TextEncoder()
-  const body = typeof payload === 'string' ? encoder.encode(payload) : payload
-  const signed = join(encoder.encode(`${timestamp}.`), body)
-  if (!(await matchesAny(secrets, signatures, signed))) {
+  const body = bytesOf(payload)
+  const { prefix, timestamp, signatures, keys } =
+    typeof header === 'object' && header ? ofHeaders(header, secrets) : ofOwnHeader(header ?? '', secrets)
+  if (!(await matchesAny(keys, signatures, join(encode(prefix), body)))) {
     throw new WebhookVerificationError(
       'no_matching_signature',
       'No signature matches: check the secret, and pass the body exactly as it was received.',
@@ -58,45 +71,96 @@ export async function verifyWebhook(delivery: WebhookDelivery): Promise<WebhookE
     )
   }
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body))
   } catch {
     throw new WebhookVerificationError('not_json', 'The body is not JSON in UTF-8.')
   }
 }
 
-function parseHeader(header: string): { timestamp: string; signatures: Uint8Array<ArrayBuffer>[] } {
+function bytesOf(payload: WebhookDelivery['payload']): Uint8Array {
+  if (typeof payload === 'string') return encode(payload)
+  if (ArrayBuffer.isView(payload)) {
+    return new Uint8Array(payload.buffer, payload.byteOffset, payload.byteLength)
+  }
+  if (payload instanceof ArrayBuffer) return new Uint8Array(payload)
+  throw new TypeError('payload must be the text or the bytes of the body, before any parsing')
+}
+
+function ofHeaders(headers: WebhookHeaders, secrets: readonly string[]): Signed {
+  const values: Record<string, string> = Object.create(null)
+  const entries: Iterable<readonly [string, unknown]> =
+    Symbol.iterator in headers ? (headers as Iterable<[string, string]>) : Object.entries(headers)
+  for (const [name, value] of entries) {
+    if (value === undefined || value === null) continue
+    const key = name.toLowerCase()
+    const text = Array.isArray(value) ? value.join(', ') : String(value)
+    values[key] = key in values ? `${values[key]}, ${text}` : text
+  }
+  const standard = values['webhook-signature']
+  if (standard === undefined) return ofOwnHeader(values['x-webhook-signature'] ?? '', secrets)
+  const { 'webhook-id': id = '', 'webhook-timestamp': timestamp = '' } = values
+  const signatures = standard.split(/,? +/).filter((part) => /^v1,[A-Za-z0-9+/]{43}=$/.test(part))
+  if (id === '' || !/^\d{1,12}$/.test(timestamp) || !isCount(signatures.length)) {
+    throw malformed(
+      'webhook-id, webhook-timestamp and webhook-signature (v1,<base64>) must be as they were received.',
+    )
+  }
+  return {
+    prefix: `${id}.${timestamp}.`,
+    timestamp,
+    signatures: signatures.map((part) => fromBase64(part.slice(3))),
+    // A secret of the older form encodes no bytes.
+    keys: secrets
+      .map((secret) => secret.replace(/^whsec_/, ''))
+      .filter((text) => text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text))
+      .map(fromBase64),
+  }
+}
+
+function ofOwnHeader(header: string, secrets: readonly string[]): Signed {
   const parts = header.split(',').map((part) => part.trim())
   const timestamps = parts.filter((part) => /^t=\d{1,12}$/.test(part))
   const signatures = parts.filter((part) => /^v1=[0-9a-f]{64}$/.test(part))
-  if (timestamps.length !== 1 || signatures.length === 0 || signatures.length > MAX_SIGNATURES) {
-    throw new WebhookVerificationError(
-      'malformed_header',
-      'X-Webhook-Signature must be t=<unix seconds>,v1=<hex>; pass the header unchanged.',
-    )
+  if (timestamps.length !== 1 || !isCount(signatures.length)) {
+    throw malformed('X-Webhook-Signature must be t=<unix seconds>,v1=<hex>; pass the header unchanged.')
   }
-  return { timestamp: timestamps[0]!.slice(2), signatures: signatures.map((part) => fromHex(part.slice(3))) }
+  const timestamp = timestamps[0]!.slice(2)
+  return {
+    prefix: `${timestamp}.`,
+    timestamp,
+    signatures: signatures.map((part) => fromHex(part.slice(3))),
+    // The key is the whole secret, prefix included.
+    keys: secrets.map(encode),
+  }
 }
+
+const isCount = (signatures: number) => signatures > 0 && signatures <= MAX_SIGNATURES
+
+const malformed = (message: string) => new WebhookVerificationError('malformed_header', message)
 
 // `crypto.subtle.verify` compares in constant time.
 async function matchesAny(
-  secrets: readonly string[],
-  signatures: Uint8Array<ArrayBuffer>[],
-  signed: Uint8Array<ArrayBuffer>,
+  keys: readonly Bytes[],
+  signatures: readonly Bytes[],
+  signed: Bytes,
 ): Promise<boolean> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  const results = secrets.map(async (secret) => {
-    const bytes = new TextEncoder().encode(secret)
+  const results = keys.map(async (bytes) => {
     const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify'])
     return Promise.all(signatures.map((signature) => crypto.subtle.verify('HMAC', key, signature, signed)))
   })
   return (await Promise.all(results)).flat().includes(true)
 }
 
-function fromHex(hex: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
-}
+const encode = (text: string): Bytes => new TextEncoder().encode(text)
 
-function join(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+const fromHex = (hex: string): Bytes =>
+  Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+
+const fromBase64 = (text: string): Bytes =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+
+function join(first: Uint8Array, second: Uint8Array): Bytes {
   const joined = new Uint8Array(first.length + second.length)
   joined.set(first)
   joined.set(second, first.length)

@@ -10,12 +10,15 @@ export interface Recorded {
 }
 
 /** A response, or a fault: the connection closes before the request is forwarded (`disconnect`), after its effect
- * (`lose-response`) or within the response (`truncate`), or nothing happens at all (`hang`). */
+ * (`lose-response`) or within the response (`truncate`), the body is not the gzip that it says (`garbled`) or has no end
+ * (`trickle`), or nothing happens at all (`hang`). */
 export type Step =
   | { status: number; headers?: Record<string, string>; body?: unknown }
   | 'disconnect'
   | 'lose-response'
   | 'truncate'
+  | 'garbled'
+  | 'trickle'
   | 'hang'
 
 /** A server on loopback that takes one step per request, then forwards every request to `upstream`. */
@@ -52,6 +55,12 @@ export async function startFaultyServer(
     const step = steps.shift() ?? (losesFirstResponses && isFirst ? 'lose-response' : undefined)
     if (step === 'hang') return
     if (step === 'disconnect') return void request.socket.destroy()
+    if (step === 'garbled') return void response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip')
+    if (step === 'trickle') {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const timer = setInterval(() => response.write(' '), 20)
+      return void response.on('close', () => clearInterval(timer))
+    }
     if (typeof step === 'object') {
       const isText = typeof step.body === 'string' || step.body === undefined
       const type = isText ? 'text/html' : 'application/json'

@@ -1,4 +1,6 @@
+import { STATUS_CODES } from 'node:http'
 import { ApiError, type FieldError, notFound, unavailable } from '@jobboard/contracts/error'
+import { plainWords } from '@jobboard/contracts/plain-words'
 import { isUnavailable } from '@jobboard/db/failure'
 import type { z } from 'zod'
 import { unsupportedMediaType } from './media-type.ts'
@@ -31,6 +33,9 @@ export function helpLink({ status, code }: Pick<ApiError, 'status' | 'code'>): {
 
 type Place = 'body' | 'query' | 'path'
 
+/** How each input of a client is parsed: messages in plain words, and `input` shows what is missing. */
+export const parsing = { error: plainWords, reportInput: true }
+
 /** 400 that names every invalid field of the body, the query or the path, after those that were found before. */
 export function validationError(
   error: z.ZodError | undefined,
@@ -54,15 +59,6 @@ function describeIssue(issue: z.core.$ZodIssue, place: Place): DescribedField {
   return { ...field, message: `${fieldName(field.pointer)}: ${field.reason}` }
 }
 
-const KINDS: Record<string, string> = {
-  string: 'a string',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'an array',
-  object: 'an object',
-}
-
 function toFieldError(issue: z.core.$ZodIssue, place: Place): FieldError {
   const path = issue.path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1'))
   const pointer = place === 'body' ? `/${path.join('/')}` : `#${place}/${path.join('/')}`
@@ -70,23 +66,23 @@ function toFieldError(issue: z.core.$ZodIssue, place: Place): FieldError {
 }
 
 function reasonOf(issue: z.core.$ZodIssue): string {
-  // `input` is present when the caller parsed with `reportInput`.
+  // `input` is present when the caller parsed with `parsing`.
   const isMissing = 'input' in issue && issue.input === undefined
   return isMissing ? `is required and ${ruleOf(issue)}` : ruleOf(issue)
 }
 
 function ruleOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? issue.expected}`
   // Unions are `""` or a value: the last branch describes the value.
   const lastBranch = issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0] : undefined
-  if (lastBranch) return ruleOf(lastBranch)
-  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
-  return issue.message
+  return lastBranch ? ruleOf(lastBranch) : issue.message
 }
 
 function fieldName(pointer: string): string {
   return pointer === '' ? 'The body' : pointer.replace(/^(#query|#path)?\//, '').replaceAll('/', '.')
 }
+
+// Where Node still has the phrase before RFC 9110.
+const REASON_PHRASES: Record<number, string> = { 413: 'Content Too Large', 422: 'Unprocessable Content' }
 
 /** The body of an error response: the frozen envelope (D-02), or problem details for a client that accepts
  * them (D-03). */
@@ -94,7 +90,7 @@ export function errorBody(error: ApiError, problem: boolean): Record<string, unk
   if (!problem) return { code: error.code, message: error.message }
   return {
     type: 'about:blank',
-    title: error.code,
+    title: REASON_PHRASES[error.status] ?? STATUS_CODES[error.status],
     status: error.status,
     detail: error.message,
     code: error.code,

@@ -35,11 +35,19 @@ function decode(bytes: Buffer): string {
 
 /** Throws unsupported_media_type unless a streamed body is of this type, in UTF-8 and not compressed. */
 export function checkStreamType(headers: IncomingHttpHeaders, wanted: string): void {
+  checkNotCompressed(headers)
   const { type, charset } = parseType(headers['content-type'])
-  const encoding = headers['content-encoding'] ?? 'identity'
-  if (type.toLowerCase() !== wanted || !isUtf8(charset) || encoding.toLowerCase() !== 'identity') {
-    throw unsupportedMediaType(wanted)
-  }
+  if (type.toLowerCase() !== wanted || !isUtf8(charset)) throw unsupportedMediaType(wanted)
+}
+
+/** Throws unsupported_media_type for a body in a content coding (RFC 9110 §15.5.16). */
+export function checkNotCompressed({ 'content-encoding': codings = '' }: IncomingHttpHeaders): void {
+  if (/^[\t ,]*(?:identity[\t ,]*)*$/i.test(codings)) return
+  throw new ApiError(
+    'unsupported_media_type',
+    'Content-Encoding: compressed bodies are not accepted; send the body as it is, without this header.',
+    { headers: { 'accept-encoding': 'identity' } },
+  )
 }
 
 function parseType(contentType = ''): { type: string; charset: string | undefined } {
@@ -47,8 +55,9 @@ function parseType(contentType = ''): { type: string; charset: string | undefine
   return { type, charset: parameters.find((part) => /^charset=/i.test(part)) }
 }
 
+// The bytes must be UTF-8 in any case; ASCII is a part of it.
 function isUtf8(charset: string | undefined): boolean {
-  return charset === undefined || /^charset="?utf-8"?$/i.test(charset)
+  return charset === undefined || /^charset=("?)(?:utf-?8|(?:us-)?ascii)\1$/i.test(charset)
 }
 
 /** 415 that names the media type to send (D-01). */

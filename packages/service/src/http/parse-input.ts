@@ -2,7 +2,7 @@ import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { ApiError, notFound } from '@jobboard/contracts/error'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { validationError } from './error-response.ts'
+import { parsing, validationError } from './error-response.ts'
 import { readIfMatch } from './etag.ts'
 import { checkStreamType } from './media-type.ts'
 import { parseQuery } from './query.ts'
@@ -10,9 +10,9 @@ import { parseSentBody, readSentBody } from './sent-body.ts'
 
 /** Parameters, query and body by the schemas of the endpoint. Throws what is wrong with them. */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest) {
-  const params = endpoint.params?.safeParse(request.params)
+  const params = endpoint.params?.safeParse(request.params, parsing)
   if (params && !params.success) throw paramsError(endpoint, params.error)
-  const query = parseQuery(endpoint, request.query as Record<string, unknown>)
+  const query = parseQuery(endpoint, request.raw.url!)
   // Before anything is read: what is no ETag says nothing about a change (P-400).
   if (endpoint.hasEtag && endpoint.method === 'PUT') readIfMatch(request.headers)
   if (endpoint.bodyType) checkStreamType(request.headers, endpoint.bodyType)

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '@jobboard/contracts/endpoint'
-import { validationError } from './error-response.ts'
+import { parsing, validationError } from './error-response.ts'
 import { knownFieldsOf } from './known-fields.ts'
-import { parseBody } from './media-type.ts'
+import { checkNotCompressed, parseBody } from './media-type.ts'
 import { prefersStrict } from './prefer.ts'
 import {
   findUnknownFields,
@@ -27,6 +27,7 @@ export function readSentBody(
   bytes: Buffer | undefined,
 ): SentBody | undefined {
   if (!endpoint.body) return undefined
+  if (bytes && bytes.length > 0) checkNotCompressed(headers)
   const json = parseBody(headers['content-type'], bytes)
   if (endpoint.plane === 'internal') return { json, unknown: [], isStrict: false }
   const unknown = findUnknownFields(json, knownFieldsOf(endpoint.body))
@@ -37,8 +38,7 @@ export function readSentBody(
  * each unknown one. */
 export function parseSentBody(endpoint: Endpoint, { json, unknown, isStrict }: SentBody): unknown {
   const refused = isStrict ? unknown.map(unknownFieldError) : []
-  // `reportInput` lets validationError see that a value is missing.
-  const parsed = endpoint.body!.safeParse(json, { reportInput: true })
+  const parsed = endpoint.body!.safeParse(json, parsing)
   if (parsed.success && refused.length === 0) return parsed.data
   throw validationError(parsed.error, 'body', refused)
 }

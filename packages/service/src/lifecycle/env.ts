@@ -1,3 +1,4 @@
+import { plainWords } from '@jobboard/contracts/plain-words'
 import { type PeerVariable, peerVariable, upstreams } from '@jobboard/contracts/services'
 import { z } from 'zod'
 
@@ -162,7 +163,7 @@ export function readEnv<S extends z.ZodType>(
   environment: Record<string, string | undefined>,
 ): z.output<S> {
   const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = schema.safeParse(values)
+  const parsed = schema.safeParse(values, { error: plainWords })
   const problems = parsed.success
     ? [
         ...refuseInProduction(parsed.data as Record<string, unknown>, values),

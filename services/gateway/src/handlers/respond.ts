@@ -52,8 +52,7 @@ async function respondHere(deps: GatewayDeps, admitted: Admitted): Promise<void>
   const { context, endpoint } = admitted
   const implementation = ownEndpoints.get(endpoint.name)
   if (!implementation) throw notFound()
-  const { searchParams } = new URL(context.target.url, 'http://gateway')
-  const query = parseQuery(endpoint, Object.fromEntries(searchParams))
+  const query = parseQuery(endpoint, context.target.url)
   const result = await implementation(deps, admitted, query as never)
   const reply = endpoint.hasEtag ? withEtag(context.request.headers, result) : { body: result }
   const { status = endpoint.status, body, headers = {} } = reply as Reply

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { isWellFormed } from '@jobboard/service/auth/api-key'
 
-/** The API key of a request, from `Authorization` or `X-Api-Key`. Undefined when there is none, two different
- * ones, or a mistyped one (D-11). */
+/** The API key of a request, from `Authorization: Bearer` or `X-Api-Key`. Undefined when there is none, two different
+ * ones, or a mistyped one. Another scheme, as a proxy's Basic, and an empty `X-Api-Key` count as absent (D-11). */
 export function presentedKey(request: IncomingMessage): string | undefined {
   const { rawHeaders } = request
   let key: string | undefined
@@ -21,7 +21,7 @@ export function bearerToken(value: string): string {
 }
 
 function keyIn(name: string, value: string): string | undefined {
-  if (name === 'authorization') return bearerToken(value)
-  if (name === 'x-api-key') return value.trim()
+  if (name === 'authorization') return /^bearer(?: |$)/i.test(value.trim()) ? bearerToken(value) : undefined
+  if (name === 'x-api-key') return value.trim() || undefined
   return undefined
 }

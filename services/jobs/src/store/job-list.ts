@@ -9,6 +9,7 @@ export interface JobQuery {
   status?: JobStatus | undefined
   reference?: string | undefined
   updatedSince?: Date | undefined
+  expiresBefore?: Date | undefined
   /** The job that comes before the first one returned. */
   after?: JobPosition | undefined
   offset: number
@@ -21,12 +22,14 @@ export interface JobQuery {
 export async function listJobs(
   sql: Sql,
   employerId: number,
-  { status, reference, updatedSince, after, offset, limit, now }: JobQuery,
+  { status, reference, updatedSince, expiresBefore, after, offset, limit, now }: JobQuery,
 ): Promise<{ total: number; items: JobSummary[] }> {
+  // An expression, so that the index of all employers' jobs by their end is not read.
   const matching = fragment`
     employer_id = ${employerId} ${withStatus(status, now)}
     ${reference === undefined ? fragment`` : fragment`and reference = ${reference}`}
-    ${updatedSince === undefined ? fragment`` : fragment`and (updated_at >= ${updatedSince} or ${isPast(now)} and expiry_date >= ${updatedSince})`}`
+    ${updatedSince === undefined ? fragment`` : fragment`and (updated_at >= ${updatedSince} or ${isPast(now)} and expiry_date >= ${updatedSince})`}
+    ${expiresBefore === undefined ? fragment`` : fragment`and expiry_date + interval '0' < ${expiresBefore}`}`
   const following = after ? fragment`and (created_at, id) < (${after.at}, ${after.id})` : fragment``
   // The left join keeps the total on a page past the end, as one row without a job. An index-only scan finds
   // the ids of the page; only the rows of the page are read from the table, not those that the filter or the

@@ -6,15 +6,37 @@ const board = document.querySelector('[data-board]')
 const dialog = document.getElementById('move')
 const texts = JSON.parse(board.dataset.texts)
 const MANY = 20
+/** Cards of a column, as the server shows them; with fewer than half of them the board is read again for the others. */
+const MAX_CARDS = 100
 
 const cardOf = (id) => document.getElementById(`card-${id}`)
 const columnOf = (status) => board.querySelector(`[data-column="${status}"]`)
 const labelOf = (status) => columnOf(status).querySelector('h2').firstChild.textContent.trim()
 const nameOf = (card) => card.querySelector('a').textContent.trim()
 
-function count(status, by) {
-  const shown = columnOf(status)?.querySelector('[data-count]')
-  if (shown) shown.textContent = Math.max(0, Number(shown.textContent.replace(/\D/g, '')) + by)
+// ---- Numbers: always those of the service, which also counts what is not on the board ----
+
+let counts = JSON.parse(board.dataset.counts)
+/** How often the stream has given numbers. */
+let counted = 0
+const number = (n) => n.toLocaleString(document.documentElement.dataset.locale)
+
+/** Shows the numbers, and below each column how many of them it has. */
+function showCounts(fresh = counts) {
+  counts = fresh
+  let isShort = false
+  for (const column of board.querySelectorAll('[data-column]')) {
+    const total = counts[column.dataset.column]
+    const shown = column.querySelectorAll('[data-card]').length
+    const rest = column.querySelector('[data-rest]')
+    column.querySelector('[data-count]').textContent = number(total)
+    rest.hidden = total <= shown
+    rest.firstChild.textContent = texts.rest
+      .replace('{shown}', number(shown))
+      .replace('{total}', number(total))
+    isShort ||= shown < Math.min(total, MAX_CARDS / 2)
+  }
+  return isShort
 }
 
 /** The card in a fragment, to put into this document. */
@@ -34,9 +56,9 @@ function place(card) {
     return 'same'
   }
   old?.remove()
-  columnOf(status).querySelector('[data-list]').prepend(card)
-  if (old) count(old.dataset.status, -1)
-  count(status, 1)
+  const list = columnOf(status).querySelector('[data-list]')
+  list.prepend(card)
+  while (list.children.length > MAX_CARDS && !isBusy(list.lastElementChild)) list.lastElementChild.remove()
   return old ? 'moved' : 'new'
 }
 
@@ -49,34 +71,38 @@ const newOperation = () =>
 /** Sends a move; true when it was done. The board shows the application as it is then. */
 async function send(form, card) {
   const id = card.dataset.card
+  const countedBefore = counted
   const response = await fetch(`/applications/${id}/status`, {
     method: 'POST',
     body: new URLSearchParams(new FormData(form)),
     headers: { accept: 'text/html' },
   }).catch(() => undefined)
-  if (!response || ![200, 409, 422].includes(response.status)) return problem(texts.failed)
+  if (!response || ![200, 409, 422].includes(response.status)) return problem(texts.failed, undefined, true)
   // The session has ended: the address leads to the sign-in, and from there back.
   if (response.redirected) return location.reload()
   const text = await response.text()
   const found = new DOMParser().parseFromString(text, 'text/html').querySelector('[data-message]')
-  if (!found) return problem(texts.failed)
+  if (!found) return problem(texts.failed, undefined, true)
   const fresh = readCard(text)
   place(fresh)
+  const after = JSON.parse(found.dataset.counts)
+  // Numbers that the stream gave meanwhile may be newer; it gives those after this move too.
+  if (showCounts((counted === countedBefore && after) || counts)) readAgain()
   if (response.status !== 200) return problem(found.dataset.message, fresh)
   dialog.close()
   // The focus stays with the card, wherever it is now.
   fresh.closest('details')?.setAttribute('open', '')
-  ;(fresh.querySelector('[data-dialog]') ?? fresh.querySelector('a')).focus()
+  focusCard(fresh)
   announce(texts.moved.replace('{name}', nameOf(fresh)).replace('{status}', labelOf(fresh.dataset.status)))
   return true
 }
 
-/** Says what went wrong, in the dialog, which opens if it is closed. */
-function problem(text, card) {
+/** Says what went wrong, in the dialog, which opens if it is closed; `again`: with a link that loads the page again. */
+function problem(text, card, again) {
   if (card) prepare(card)
   const place = dialog.querySelector('[data-problem]')
   place.hidden = false
-  place.querySelector('div div').textContent = text
+  place.querySelector('div div').replaceChildren(...(again ? [`${text} `, linkAgain()] : [text]))
   if (!dialog.open) dialog.showModal()
   return false
 }
@@ -112,6 +138,13 @@ dialog?.addEventListener('submit', async (event) => {
   form.removeAttribute('aria-busy')
 })
 
+// Its card may have been put in place of the one that it was opened from.
+dialog?.addEventListener('close', () => {
+  if (document.activeElement === document.body) focusCard(cardOf(dialog.dataset.card))
+  retry()
+})
+const focusCard = (card) => card && (card.querySelector('[data-dialog]') ?? card.querySelector('a')).focus()
+
 let dragged
 board.addEventListener('dragstart', (event) => {
   dragged = event.target.closest?.('[data-card]')
@@ -138,6 +171,7 @@ addEventListener('dragend', () => {
   dragged?.classList.remove('jb-board-dragged')
   dragged = undefined
   mark()
+  retry()
 })
 board.addEventListener('drop', (event) => {
   const status = dragged && event.target.closest('[data-column]')?.dataset.column
@@ -161,6 +195,7 @@ makeDraggable(board)
 // ---- Live ----
 
 const stateLine = document.querySelector('[data-state]')
+const again = document.querySelector('[data-again]')
 let source
 // Six connections are all that a browser opens to a host without HTTP/2: some are left for pages.
 const MAX_LIVE_TABS = 4
@@ -170,10 +205,28 @@ const me = newOperation()
 let newer = new Set()
 let since = board.dataset.since
 let queue = Promise.resolve()
+let state
+/** The board has to be read again, as soon as nobody is at a card that has changed. */
+let isStale = false
 
-const say = (state) => {
-  stateLine.textContent = texts[state]
-  stateLine.dataset.state = state
+/** A link that loads the page again, for a text that says so. */
+function linkAgain() {
+  const link = again.cloneNode(true)
+  link.hidden = false
+  return link
+}
+
+/** Shows the state of the stream, or that the board has to be read again. */
+function say(now = state) {
+  state = now
+  const shown = isStale ? 'changed' : state
+  stateLine.textContent = texts[shown]
+  stateLine.dataset.state = shown
+  again.hidden = !['changed', 'ended'].includes(shown)
+}
+
+const inQueue = (step) => {
+  queue = queue.then(step).catch(() => {})
 }
 
 function connect() {
@@ -186,10 +239,12 @@ function connect() {
   source.addEventListener('change', (event) => {
     since = event.lastEventId || since
     const changes = JSON.parse(event.data)
-    queue = queue.then(() => apply(changes)).catch(() => {})
+    inQueue(() => apply(changes))
   })
-  source.addEventListener('stale', () => {
-    queue = queue.then(reload).catch(() => {})
+  source.addEventListener('stale', readAgain)
+  source.addEventListener('counts', ({ data }) => {
+    counted++
+    inQueue(() => showCounts(JSON.parse(data)) && reload())
   })
   // Newer boards of this person have taken its place.
   source.addEventListener('paused', () => disconnect('paused'))
@@ -205,12 +260,12 @@ function connect() {
   })
 }
 
-function disconnect(state) {
+function disconnect(reason) {
   if (!source) return
   source.close()
   source = undefined
   tabs.postMessage({ closed: me })
-  if (state) say(state)
+  if (reason) say(reason)
 }
 
 // Among several visible boards of a browser, those that were looked at last are live.
@@ -218,7 +273,7 @@ tabs.addEventListener('message', ({ data: { opened, closed } }) => {
   newer.delete(closed)
   if (opened) newer.add(opened)
   if (newer.size >= MAX_LIVE_TABS) disconnect('paused')
-  else if (closed && stateLine.dataset.state === 'paused') connect()
+  else if (closed && state === 'paused') connect()
 })
 addEventListener('focus', connect)
 addEventListener('pointerdown', connect)
@@ -230,21 +285,26 @@ addEventListener('pageshow', connect)
 
 async function apply(changes) {
   const news = changes.filter(({ id, version }) => cardOf(id)?.dataset.version !== version)
-  if (news.length > MANY) return reload()
-  const counts = { new: 0, other: 0 }
+  const found = { new: 0, other: 0 }
+  if (news.length > MANY) {
+    await reload()
+    found.other = news.length
+    news.length = 0
+  }
   for (const { id } of news) {
     const response = await fetch(`${board.dataset.board}/cards/${id}`)
     if (!response.ok) continue
     const card = readCard(await response.text())
     if (isBusy(cardOf(id))) {
       later(cardOf(id))
-      counts.other++
-    } else counts[place(card) === 'new' ? 'new' : 'other']++
+      found.other++
+    } else found[place(card) === 'new' && card.dataset.status === 'New' ? 'new' : 'other']++
   }
+  showCounts()
   const sentence = (n, one, many) => (n === 0 ? [] : [n === 1 ? one : many.replace('{count}', n)])
   const said = [
-    ...sentence(counts.new, texts.arrivedOne, texts.arrivedMany),
-    ...sentence(counts.other, texts.changedOne, texts.changedMany),
+    ...sentence(found.new, texts.arrivedOne, texts.arrivedMany),
+    ...sentence(found.other, texts.changedOne, texts.changedMany),
   ]
   if (said.length > 0) announce(said.join('. '))
 }
@@ -262,7 +322,7 @@ function later(card) {
   card.classList.add('jb-board-changed')
   const note = document.createElement('p')
   note.className = 'jb-board-note'
-  note.textContent = texts.changed
+  note.append(`${texts.changed}. `, linkAgain())
   card.append(note)
   const { card: id } = card.dataset
   const show = () => {
@@ -271,21 +331,28 @@ function later(card) {
     removeEventListener('click', show)
     // Another version than any, so that it is read again.
     card.dataset.version = ''
-    queue = queue.then(() => apply([{ id, version: 'now' }])).catch(() => {})
+    inQueue(() => apply([{ id, version: 'now' }]))
   }
   addEventListener('focusin', show)
   addEventListener('click', show)
 }
 
-/** Shows the whole board again; what somebody is at stays until they are done. */
+/** Shows the whole board again, the focus where it was. While somebody is at a card that has changed, it waits. */
 async function reload() {
-  const busy = [...board.querySelectorAll('[data-card]')].some(isBusy)
-  if (busy) return say('changed')
-  const response = await fetch(location.href)
-  if (!response.ok) return
+  isStale = true
+  if (dragged || dialog?.open) return say()
+  const response = await fetch(location.href).catch(() => undefined)
+  if (!response?.ok) return say()
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   const fresh = page.querySelector('[data-board]')
-  if (!fresh) return
+  if (!fresh) return say()
+  const focused = document.activeElement.closest('[data-card]')
+  const after = focused && fresh.querySelector(`#${focused.id}`)
+  const isSame = after?.dataset.version === focused?.dataset.version
+  if (dragged || dialog?.open || !isSame) return say()
+  const { activeElement } = document
+  const isLink = activeElement.matches('a')
+  const column = activeElement.closest('[data-column]')?.id
   const open = [...board.querySelectorAll('details[open]')].map(
     (it) => it.closest('[data-column]').dataset.column,
   )
@@ -293,6 +360,18 @@ async function reload() {
   for (const status of open) columnOf(status).querySelector('details').open = true
   board.hidden = fresh.hidden
   since = fresh.dataset.since
+  counts = JSON.parse(fresh.dataset.counts)
+  isStale = false
+  say()
+  if (isLink && after) after.querySelector('a').focus()
+  else if (focused) focusCard(after)
+  else if (column) document.getElementById(column).focus()
 }
+const readAgain = () => inQueue(reload)
+function retry() {
+  if (isStale) inQueue(() => isStale && reload())
+}
+addEventListener('focusin', retry)
+addEventListener('click', retry)
 
 connect()

@@ -32,6 +32,7 @@ export function form({
   call,
   beside,
   enctype,
+  moves,
 }: {
   action: string
   csrf: string
@@ -44,8 +45,10 @@ export function form({
   /** What stands beside the button: a link that leaves the form. */
   beside?: Child
   enctype?: 'multipart/form-data'
+  /** Enter in a select of it sends it, by `move.js`. */
+  moves?: boolean
 }): Html {
-  return html`<form class="jb-form" method="post" action=${action} enctype=${enctype} data-once="">
+  return html`<form class="jb-form" method="post" action=${action} enctype=${enctype} data-moves=${moves} data-once="">
     <input type="hidden" name="csrf" value=${csrf} />
     <input type="hidden" name="operation" value=${operation} />
     ${body}

@@ -28,12 +28,12 @@ export function render(page: Html): string {
   return `<!doctype html>${renderToString(page)}`
 }
 
-/** The link, or undefined when it is neither of http, https or mailto nor within the portal. */
+/** The link, or undefined when it is neither of http, https, mailto or tel nor within the portal. */
 export function safeHref(link: string): string | undefined {
   // Within the site, or of its scheme: nothing to parse.
   if (link.startsWith('/') || link.startsWith('#') || link.startsWith('?')) return link
   const url = URL.parse(link, 'http://portal.invalid')
-  return url && ['http:', 'https:', 'mailto:'].includes(url.protocol) ? link : undefined
+  return url && ['http:', 'https:', 'mailto:', 'tel:'].includes(url.protocol) ? link : undefined
 }
 
 const linkAttributes = new Set(['href', 'src', 'action', 'formaction'])

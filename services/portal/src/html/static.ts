@@ -38,6 +38,8 @@ const styles = [
   'keys',
   'start',
   'staff',
+  'print',
+  'forced-colors',
 ]
 
 const folder = join(import.meta.dirname, '../assets')

@@ -219,7 +219,7 @@ async function servePerson(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const identity = await identify(deps, session, request.id)
+  const [identity, now] = await Promise.all([identify(deps, session, request.id), deps.businessNow()])
   if (!identity) return sendToSignIn(deps, page, request, reply)
   const { person, sessionId, token, isCurrent } = identity
   const missing = new Set(isCurrent ? [] : ['accounts'])
@@ -228,6 +228,7 @@ async function servePerson(
     sessionId,
     csrf: csrfToken(token, ownerTag(deps.env, person)),
     missing,
+    now,
   })
   const respond = (outcome: Parameters<typeof send>[4]) => send(deps, places, request, reply, outcome, visit)
   if (!page.roles.includes(person.role)) {
@@ -262,10 +263,13 @@ async function visitAgain(
   { person, sessionId, csrf }: Visit,
 ): Promise<Visit | undefined> {
   const session = await readSession(deps, request, false)
-  const identity = session && (await identify(deps, session, request.id))
+  const [identity, now] = await Promise.all([
+    session && identify(deps, session, request.id),
+    deps.businessNow(),
+  ])
   if (!identity || identity.sessionId !== sessionId) return undefined
   if (identity.person.role !== person.role || !page.roles.includes(person.role)) return undefined
-  return openVisit(deps, request, { person: identity.person, sessionId, csrf, missing: new Set() })
+  return openVisit(deps, request, { person: identity.person, sessionId, csrf, missing: new Set(), now })
 }
 
 function sendToSignIn(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint, ResponseBody } from '@jobboard/contracts/endpoint'
 import { unavailable } from '@jobboard/contracts/error'
 import { missingService } from '@jobboard/contracts/services'
+import { readQuery } from '@jobboard/service/http/query'
 import type { FastifyRequest } from 'fastify'
 import type { CopyableCall } from '../html/copy.ts'
 import { type AskInput, type AskOptions, ask } from '../peers/ask.ts'
@@ -24,6 +25,7 @@ export interface Visit {
   csrf: string
   /** Time zone of the reader (IANA). */
   zone: string
+  /** Business time: what the services compare with. */
   now: Date
   /** Calls an endpoint as this person. Throws the ApiError of a 4xx, insufficient_scope when the role may not call it,
    * and unavailable. */
@@ -45,7 +47,7 @@ export function newOperation(): string {
 export function openVisit(
   deps: PortalDeps,
   request: FastifyRequest,
-  { person, sessionId, csrf, missing }: Pick<Visit, 'person' | 'sessionId' | 'csrf' | 'missing'>,
+  { person, sessionId, csrf, missing, now }: Pick<Visit, 'person' | 'sessionId' | 'csrf' | 'missing' | 'now'>,
 ): Visit {
   const form = (request.body ?? {}) as FormData
   const calls: CopyableCall[] = []
@@ -60,12 +62,12 @@ export function openVisit(
     deps,
     request,
     params: request.params as Record<string, string>,
-    query: singleValues(request.query as FormData),
+    query: singleValues(readQuery(request.url)),
     form,
     operation: typeof form.operation === 'string' ? form.operation.slice(0, 64) : newOperation(),
     csrf,
     zone: zoneOf(request.cookies.zone),
-    now: deps.now(),
+    now,
     calls,
     missing,
     async ask(endpoint, input = {}, options = {}) {

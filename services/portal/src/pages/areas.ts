@@ -10,6 +10,7 @@ import { events } from './events/events.ts'
 import { integrate } from './integrate/integrate.ts'
 import { jobs } from './jobs/jobs.ts'
 import { keys } from './keys/keys.ts'
+import { reasons } from './reasons/reasons.ts'
 import { review } from './review/review.ts'
 import { search } from './search/search.ts'
 import { start } from './start/start.ts'
@@ -28,6 +29,7 @@ export const areas: readonly Area[] = [
   webhooks,
   credits,
   users,
+  reasons,
   events,
   integrate,
   review,

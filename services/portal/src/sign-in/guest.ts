@@ -1,3 +1,4 @@
+import { readQuery } from '@jobboard/service/http/query'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CSRF_FIELD, csrfToken, isOwnOrigin, isOwnToken } from '../http/csrf.ts'
 import { type FormData, singleValues, text } from '../http/form.ts'
@@ -58,7 +59,7 @@ export async function serveGuest(
   const outcome = await page.handle({
     request,
     params: request.params as Record<string, string>,
-    query: singleValues(request.query as FormData),
+    query: singleValues(readQuery(request.url)),
     form,
     binding,
     csrf: csrfToken(binding),

@@ -20,13 +20,17 @@ describe.skipIf(!findBrowser())('in a browser', () => {
     await system?.stop()
   })
 
-  async function openBoard(role: keyof Hiring['browsers'], options: Parameters<typeof openPage>[1] = {}) {
+  async function openBoard(
+    role: keyof Hiring['browsers'],
+    options: Parameters<typeof openPage>[1] = {},
+    jobId = hiring.jobId,
+  ) {
     const opened = await openPage(browser, { viewport: { width: 1440, height: 900 }, ...options })
     const cookies = [...hiring.browsers[role].cookies]
     await opened.page
       .context()
       .addCookies(cookies.map(([name, value]) => ({ name, value, url: system.baseUrl })))
-    await opened.page.goto(`${system.baseUrl}/jobs/${hiring.jobId}/board`)
+    await opened.page.goto(`${system.baseUrl}/jobs/${jobId}/board`)
     return opened
   }
   const inColumn = (page: Page, id: number, status: string) =>
@@ -113,6 +117,79 @@ describe.skipIf(!findBrowser())('in a browser', () => {
     await textOf(page, '#move [data-problem]', 'it is Hired now, and your move was not made')
     await inColumn(page, id, 'Hired')
     expect((await hiring.read(id)).status).toBe('Hired')
+    await page.close()
+  })
+
+  /** Stores applications that changed before all others, the first one last. Returns their ids. */
+  async function many(jobId: number, status: string, count: number): Promise<number[]> {
+    const { sql } = system.network.services.pipeline.deps.db
+    const rows = await sql<{ id: number }>`
+      insert into application (id, employer_id, job_id, job_title, candidate_id, candidate, name, email, status,
+        application_type, is_ai_assisted, screening_answers, applied_at, updated_at, version, change_number)
+      select ${jobId} * 10000 + place, ${hiring.employerId}, ${jobId}, 'Keeper', 900000 + place, '{}', 'Bo ' || place,
+        'bo@post.example', ${status}, 'Web', false, '[]', now() - interval '1 day',
+        now() - interval '1 day' - place * interval '1 minute', 1, place
+      from generate_series(1, ${count}::int) as place returning id`
+    return rows.map(({ id }) => id).sort((a, b) => a - b)
+  }
+
+  test('after moves by oneself, by others, and of cards that are not on the board, every number is that of the API', async () => {
+    const jobId = await hiring.anotherJob()
+    const ids = await many(jobId, 'New', 140)
+    const { page, errors } = await openBoard('Recruiter', {}, jobId)
+    await textOf(page, '[data-state]', 'Live')
+    const agrees = () =>
+      eventually('the numbers are those of the API', async () => {
+        const { byStatus } = await hiring.counts(jobId)
+        const shown = await page.evaluate<[string, string, number, string | null][]>(`
+          [...document.querySelectorAll('[data-column]')].map((column) => [column.dataset.column,
+            column.querySelector('[data-count]').textContent, column.querySelectorAll('[data-card]').length,
+            column.querySelector('[data-rest]').hidden ? null : column.querySelector('[data-rest]').textContent])`)
+        return shown.every(([status, count, cards, rest]) => {
+          const total = byStatus[status]!
+          const says = total > cards ? `The last ${cards} of ${total}. Show all in a list` : null
+          return count === String(total) && rest === says
+        })
+      })
+    await agrees()
+    for (const id of ids.slice(-20)) await hiring.move(id, 'Screened')
+    await agrees()
+    for (const id of ids.slice(0, 3)) {
+      await page.locator(`#card-${id} [data-dialog]`).click()
+      await page.locator('#move select[name=status]').selectOption('Offered')
+      await page.keyboard.press('Enter')
+      await inColumn(page, id, 'Offered')
+    }
+    await agrees()
+    // More than half of what is loaded moves away while the focus is in a card: the others take their place.
+    for (const id of ids.slice(3, 70)) await hiring.move(id, 'Hired')
+    await agrees()
+    expect(await page.locator('[data-column=New] [data-card]').count()).toBeGreaterThanOrEqual(40)
+    expect(await page.locator('[data-again]').isVisible()).toBe(false)
+    expect(errors).toEqual([])
+    await page.close()
+  })
+
+  test('a skip link leads into a column; what waits until nobody is at a changed card has a link', async () => {
+    const jobId = await hiring.anotherJob()
+    const ids = await many(jobId, 'Screened', 30)
+    const { page } = await openBoard('Recruiter', {}, jobId)
+    await textOf(page, '[data-state]', 'Live')
+    await page.locator('a[href="#column-Screened"]').focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await eventually('the first card has the focus', async () => (await focused(page)) === `card-${ids[0]}`)
+    await page.locator(`#card-${ids[0]} [data-dialog]`).focus()
+    // All in one moment, so that the stream finds them at once.
+    await system.network.services.pipeline.deps.db.sql`
+      update application set status = 'Hired', updated_at = now(), version = version + 1 where job_id = ${jobId}`
+    await textOf(page, '[data-state]', 'Changed meanwhile')
+    expect(await page.locator('[data-again]').getAttribute('href')).toBe(`/jobs/${jobId}/board`)
+    expect(await page.locator('[data-again]').isVisible()).toBe(true)
+    await page.locator('h1').click()
+    await inColumn(page, ids[29]!, 'Hired')
+    await textOf(page, '[data-state]', 'Live')
     await page.close()
   })
 

@@ -16,6 +16,10 @@ export interface Hiring {
   apply(person?: Person): Promise<number>
   /** Moves an application with a key of the employer. */
   move(id: number, status: z.output<typeof applicationStatus>, more?: object): Promise<void>
+  /** Another active job, which pipeline knows. */
+  anotherJob(): Promise<number>
+  /** The numbers of applications to a job. */
+  counts(jobId: number): Promise<{ total: number; byStatus: Record<string, number> }>
   /** The employer's view of it. */
   // biome-ignore lint/suspicious/noExplicitAny: an application as the API returns it
   read(id: number, of?: string): Promise<any>
@@ -78,6 +82,16 @@ export async function openHiring(system: PortalSystem): Promise<Hiring> {
     async move(id, status, more = {}) {
       const moved = await employer.post(`/api/v1/applications/${id}/status`, { status, ...more })
       if (moved.status !== 200) throw new Error(moved.text)
+    },
+    async anotherJob() {
+      const id = await jobsOf(system).active(employerId)
+      await eventually('pipeline knows the job', async () => {
+        return (await employer.get(`/api/v1/jobs/${id}/applications`)).status === 200
+      })
+      return id
+    },
+    async counts(id) {
+      return (await employer.get(`/api/v1/applications/counts?jobIds=${id}`)).body.items[0]
     },
     async read(id, of = '') {
       const { body } = await employer.get(`/api/v1/applications/${id}${of}`)

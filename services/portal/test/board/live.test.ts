@@ -67,6 +67,20 @@ test('viewers of one board share its calls, each tick (P-471)', async () => {
   await eventually('all have left', async () => streams.every(({ isEnded }) => isEnded))
 })
 
+test('the numbers by status come first, and again with each change of them, as the API has them (P-471)', async () => {
+  const own = await openHiring(system)
+  const id = await own.apply()
+  const stream = await open(own, 'Interviewer')
+  const counts = () =>
+    stream.events.filter((event) => event.startsWith('counts: ')).map((event) => JSON.parse(event.slice(8)))
+  await eventually('the numbers are there', async () => counts().at(-1)?.New === 1)
+  await own.move(id, 'Rejected')
+  await eventually('the move is counted', async () => counts().at(-1)?.Rejected === 1)
+  expect(counts().at(-1)).toEqual((await own.counts(own.jobId)).byStatus)
+  expect(counts()).toHaveLength(2)
+  stream.close()
+})
+
 /** Lists of applications to a job that pipeline has served. */
 async function lists(): Promise<number> {
   const metrics = await (await fetch(`${system.network.services.pipeline.url}/metrics`)).text()

@@ -35,6 +35,11 @@ test('a rejection carries the reason, and says what the candidate sees', async (
   const browser = hiring.browsers.Recruiter
   const page = await browser.open(`/applications/${id}`)
   expect(page.text).toContain('The candidate sees the new status')
+  const list = 'a[href="/rejection-reasons"]'
+  expect(page.$(`form ${list}`)).toHaveLength(0)
+  for (const path of [`/applications/${id}`, `/jobs/${hiring.jobId}/board`]) {
+    expect((await hiring.browsers.EmployerAdmin.open(path)).$(`form ${list}`)).toHaveLength(1)
+  }
   const fields = { status: 'Rejected', reason: 'filled', reasonText: 'Too late' }
   const after = await browser.submit(page, `/applications/${id}/status`, fields)
   expect(after.text).toContain('Rejected becausePosition filledToo late')

@@ -89,6 +89,7 @@ test('an Interviewer sees the name, and no contact detail on any page (P-469)', 
 test('a Recruiter sees how to reach the candidate', async () => {
   const page = await hiring.browsers.Recruiter.open(`/applications/${id}`)
   for (const secret of Object.values(secrets).slice(0, 5)) expect(page.text).toContain(secret)
+  expect(page.$('a[href^="tel:+"]').text()).toBe(secrets.phone)
 })
 
 test('403: an Interviewer neither moves nor tags, also by a form of their own, and sees no such form', async () => {

@@ -64,7 +64,7 @@ describe('P-430: a value never becomes markup', () => {
       expect(printed(html`<form action=${link}></form>`)).toBe('<form></form>')
     })
   }
-  test('links within the portal, to the web and to a mailbox stay', () => {
+  test('links within the portal, to the web, to a mailbox and to a phone stay', () => {
     for (const link of [
       '/jobs?a=b#c',
       '?page=2',
@@ -72,6 +72,7 @@ describe('P-430: a value never becomes markup', () => {
       'https://a.example/x',
       'http://a',
       'mailto:a@b.example',
+      'tel:+4755501990',
     ]) {
       expect(safeHref(link)).toBe(link)
     }

@@ -131,7 +131,15 @@ test('422: what is wrong stands beside its field, what was typed stays, and noth
     days: '0',
     intent: undefined,
   })
-  expect([days.status, days.$('#field-days-error').text()]).toEqual([422, expect.stringContaining('1')])
+  expect([days.status, days.$('#field-days-error').text()]).toEqual([422, 'Must be at least 1.'])
+  for (const [typed, error] of [
+    ['40000', 'Must be at most 36500.'],
+    ['1.5', 'Must be a whole number.'],
+    ['x', 'Must be a number.'],
+  ]) {
+    const wrongDays = await browser.submit(days, '/search', { query: 'oil', days: typed, intent: undefined })
+    expect([wrongDays.status, wrongDays.$('#field-days-error').text()]).toEqual([422, error])
+  }
   expect(days.$('#field-countries').attr('value')).toBe('norway, SE')
   expect(await left(employerId)).toBe(5)
   const price = await browser.submit(days, '/search', {
@@ -146,6 +154,19 @@ test('422: what is wrong stands beside its field, what was typed stays, and noth
   ])
   const agreed = await browser.submit(price, '/search', { intent: undefined })
   expect([agreed.$('h1').text(), await left(employerId)]).toEqual(['1 candidate', 4])
+})
+
+test('400: an address whose query is not percent-encoded UTF-8 says so, signed in or not (P-608)', async () => {
+  const { browser } = await recruiter(1)
+  for (const path of ['/search?query=M%FCnchen', '/search?%', '/search/unlocked?cursor=%E0%A4%A']) {
+    const page = await browser.open(path)
+    expect([path, page.status, page.text]).toEqual([
+      path,
+      400,
+      expect.stringContaining('is not percent-encoded UTF-8'),
+    ])
+  }
+  expect((await system.visitor().open('/sign-in?next=%D6')).status).toBe(400)
 })
 
 test('without credits the button is off, and a form that is sent all the same spends nothing', async () => {

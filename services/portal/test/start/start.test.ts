@@ -91,6 +91,39 @@ test('what waits: new applications, jobs that end soon, drafts, keys, endpoints;
   expect(seen.$(`main a[href="/jobs/${jobId}/board"]`)).toHaveLength(1)
 })
 
+test('what waits is complete, however many drafts and active jobs are newer (P-490)', async () => {
+  const person = await system.employerWithUser('Recruiter')
+  const { employerId } = person
+  const old = await jobs.active(employerId)
+  await apply(employerId, old)
+  const { sql } = system.network.services.jobs.deps.db
+  await sql`
+    insert into job (employer_id, status, title, posted_date, expiry_date, created_at, updated_at, version)
+    select ${employerId}, 'Active', 'Newer ' || n, now(), now() + interval '30 days', now(), now(), 1
+    from generate_series(1, 101) as n`
+  const apart = Array.from({ length: 7 }, (_, n) => n + 900_000)
+  await system.network.services.pipeline.deps.db.sql`
+    insert into application (id, employer_id, job_id, job_title, candidate_id, candidate, name, email, status,
+      application_type, is_ai_assisted, screening_answers, applied_at, updated_at, version, change_number)
+    select id, ${employerId}, id, 'Apart', id, '{}', 'Bo', 'bo@post.example', 'New', 'Web', false, '[]', now(), now(), 1, 1
+    from unnest(${apart}::int[]) as id`
+  for (let n = 0; n < 55; n++) await jobs.draft(employerId, { title: `Draft ${n}` })
+  const page = await (await system.signedIn(person)).open('/')
+  const rows = page
+    .$('ul.jb-waiting li')
+    .map(
+      (_, row) =>
+        `${page.$(row).find('a').attr('href')} ${page.$(row).find('.jb-badge, .jb-wait-count').text()}`,
+    )
+    .get()
+  expect(rows).toHaveLength(8)
+  expect(rows.slice(5)).toEqual([
+    '/applications?status=New 3',
+    expect.stringMatching(new RegExp(`^/jobs/${old} `)),
+    '/jobs?status=Draft 55',
+  ])
+})
+
 test('an Interviewer: the newest applications without contact details or credits, and the own scorecards', async () => {
   const { employerId } = await system.employerWithUser('EmployerAdmin')
   const jobId = await jobs.active(employerId)

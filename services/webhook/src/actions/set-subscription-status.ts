@@ -5,22 +5,33 @@ import type { Action } from '@jobboard/service/http/route'
 import { ownerOf } from '../domain/owner.ts'
 import type { WebhookEnv } from '../env.ts'
 import { DELIVERY_CHANNEL } from '../store/event.ts'
+import { countHeldForLater, makeHeldDue } from '../store/held.ts'
 import { getSubscription, lockSubscription, saveDisabled, saveEnabled } from '../store/subscription.ts'
 import { toSubscriptionView } from '../wire/subscription.ts'
 
-/** Enables a subscription: held deliveries become due at once; or disables it: pending deliveries are held, attempts in flight
- * finish (D-54). Repeated, it changes nothing. Throws not_found. */
+// The subscription is locked for one batch: outcomes of its attempts wait that long.
+const BATCH_SIZE = 1_000
+/** Between two held deliveries that become due, on average. */
+const HELD_STEP_MS = 20
+const MAX_SPREAD_MS = 60_000
+
+/** Enables a subscription: held deliveries become due, also those that waited for a retry; or disables it: pending deliveries
+ * are held, attempts in flight finish (D-54, P-606). Repeated, it changes nothing. Throws not_found. */
 export const setSubscriptionStatus =
   (status: 'Active' | 'Disabled'): Action<typeof endpoint, WebhookEnv> =>
-  (context) =>
-    context.commit(async (sql) => {
-      const owner = ownerOf(context.caller)
-      const { subscriptionId } = context.params
+  async (context) => {
+    const owner = ownerOf(context.caller)
+    const { subscriptionId } = context.params
+    const isEnabled = status === 'Active'
+    const { now } = context
+    const spreadMs = isEnabled ? await makeMostDue() : 0
+    return context.commit(async (sql) => {
       const before = toSubscriptionView(await lockSubscription(sql, owner, subscriptionId))
       if (before.status === status) return { body: before }
-      const isEnabled = status === 'Active'
-      if (isEnabled) await saveEnabled(sql, subscriptionId, context.now)
-      else await saveDisabled(sql, subscriptionId, reasonOf(context.caller))
+      if (isEnabled) {
+        await makeHeldDue(sql, subscriptionId, { now, spreadMs, limit: BATCH_SIZE })
+        await saveEnabled(sql, subscriptionId, now)
+      } else await saveDisabled(sql, subscriptionId, reasonOf(context.caller))
       const after = toSubscriptionView(await getSubscription(sql, owner, subscriptionId))
       const entity = { type: 'webhook-subscription', id: subscriptionId }
       const action = isEnabled ? 'enable-subscription' : 'disable-subscription'
@@ -28,6 +39,25 @@ export const setSubscriptionStatus =
       if (isEnabled) sql.notify(DELIVERY_CHANNEL)
       return { body: after }
     })
+
+    // While the subscription is still disabled: after a crash nothing is sent, and a repeated call continues. Returns over how
+    // long the deliveries become due.
+    async function makeMostDue(): Promise<number> {
+      const { tx } = context.service.db
+      let spreadMs = 0
+      for (let made = BATCH_SIZE; made === BATCH_SIZE; ) {
+        made = await tx(async (sql) => {
+          if ((await lockSubscription(sql, owner, subscriptionId)).status === status) return 0
+          if (spreadMs === 0) {
+            const waiting = await countHeldForLater(sql, subscriptionId, now, MAX_SPREAD_MS / HELD_STEP_MS)
+            spreadMs = waiting * HELD_STEP_MS
+          }
+          return makeHeldDue(sql, subscriptionId, { now, spreadMs, limit: BATCH_SIZE })
+        })
+      }
+      return spreadMs
+    }
+  }
 
 function reasonOf(caller: Caller): string {
   if (caller.kind !== 'recruiter') return 'disabled by an operator'

@@ -1,44 +1,114 @@
-import { WEBHOOK_MAX_RESPONSE_BYTES, WEBHOOK_TIMEOUT_MS } from '@jobboard/contracts/limits'
-import { Agent, type Dispatcher, request } from 'undici'
+import { Agent, type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps, Agent as TlsAgent } from 'node:https'
+import type { Socket } from 'node:net'
+import { WEBHOOK_MAX_RESPONSE_BYTES } from '@jobboard/contracts/limits'
 import { type AttemptError, type AttemptResponse, noResponse } from '../domain/attempt-response.ts'
 import { pinnedLookup, type Resolve } from './resolve.ts'
 
 const STORED_BODY_BYTES = 4_096
+const IDLE_MS = 4_000
 
-/** Connections to receivers: HTTP/1.1, no redirects, addresses checked when a connection is made. */
-export function openAgent(resolve: Resolve, connectTimeoutMs = WEBHOOK_TIMEOUT_MS): Agent {
-  return new Agent({
-    connect: { lookup: pinnedLookup(resolve), timeout: connectTimeoutMs },
-    allowH2: false,
-    pipelining: 1,
-    keepAliveTimeout: 4_000,
-    keepAliveMaxTimeout: 10_000,
-    // Once there is a connection the caller's signal is the only timeout; it counts from the start of the attempt, DNS
-    // and TLS included (D-52). Undici looks at it no earlier: until then `connect.timeout` holds.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  })
+interface Agents {
+  'http:': Agent
+  'https:': TlsAgent
 }
 
-/** Sends one POST. The status counts as soon as the headers are there; the body is read up to 64 KiB, until
- * `signal` aborts, and cannot change the result (D-52). Never throws. */
+/** Connections to receivers: HTTP/1.1, no redirects, addresses checked when a connection is made (D-55). */
+export interface Connections {
+  /** Used again while they are idle for less than 4 s. */
+  kept: Agents
+  /** Used once. */
+  single: Agents
+  destroy(): void
+}
+
+/** Opens no connection yet. */
+export function openConnections(resolve: Resolve): Connections {
+  const lookup = pinnedLookup(resolve)
+  const kept = openAgents({ lookup, keepAlive: true, timeout: IDLE_MS })
+  const single = openAgents({ lookup })
+  const all = [kept, single].flatMap((agents) => Object.values(agents))
+  return {
+    kept,
+    single,
+    destroy() {
+      for (const agent of all) agent.destroy()
+    },
+  }
+}
+
+function openAgents(options: object): Agents {
+  return { 'http:': new Agent(options), 'https:': new TlsAgent(options) }
+}
+
+/** Sends one POST. The status counts as soon as the headers are there, after any interim responses; the body is read up to
+ * 64 KiB, until `signal` aborts, and cannot change the result (D-52). Never throws. */
 export async function post(
-  dispatcher: Dispatcher,
+  { kept, single }: Connections,
   url: URL,
   headers: Record<string, string>,
   body: Buffer,
   signal: AbortSignal,
 ): Promise<AttemptResponse> {
   try {
-    const response = await request(url, { dispatcher, method: 'POST', headers, body, signal })
-    const responseBody = await readBodyStart(response.body)
-    return { statusCode: response.statusCode, error: null, responseBody }
+    const request = { url, headers, body, signal }
+    // A receiver may close an idle connection at the moment of the request: a new connection shows whether it is up (P-605).
+    const response = await exchange(kept, request).catch((error: unknown) => {
+      if (error instanceof ClosedWhileIdle) return exchange(single, request)
+      throw error
+    })
+    return {
+      statusCode: response.statusCode!,
+      error: null,
+      responseBody: await readBodyStart(response),
+    }
   } catch (error) {
-    return noResponse(classifyError(error))
+    return noResponse(signal.aborted ? 'timeout' : classifyError(error))
   }
 }
 
-async function readBodyStart(body: AsyncIterable<Buffer>): Promise<string> {
+/** A connection that was used before ended without a byte of response. */
+class ClosedWhileIdle extends Error {}
+
+/** Resolves to the final response, or a 101, which no request asks for. */
+function exchange(
+  agents: Agents,
+  request: { url: URL; headers: Record<string, string>; body: Buffer; signal: AbortSignal },
+): Promise<IncomingMessage> {
+  const { url, headers, body, signal } = request
+  const protocol = url.protocol === 'https:' ? 'https:' : 'http:'
+  const send = protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((resolve, reject) => {
+    const sent = send(url, { agent: agents[protocol], method: 'POST', headers, signal })
+    let socket: Socket | undefined
+    let readBefore = 0
+    const bytesRead = () => (socket?.bytesRead ?? 0) - readBefore
+    sent.on('socket', (assigned) => {
+      socket = assigned
+      readBefore = assigned.bytesRead
+    })
+    sent.on('information', () => {
+      if (bytesRead() > WEBHOOK_MAX_RESPONSE_BYTES) sent.destroy(new TooManyInterimResponses())
+    })
+    sent.on('response', resolve)
+    sent.on('upgrade', (response, upgraded) => {
+      upgraded.destroy()
+      resolve(response)
+    })
+    // Stays after the response: a connection that breaks then does not change the status.
+    sent.on('error', (error) => {
+      const isStale = sent.reusedSocket && bytesRead() === 0 && !signal.aborted
+      reject(isStale ? new ClosedWhileIdle() : error)
+    })
+    sent.end(body)
+  })
+}
+
+class TooManyInterimResponses extends Error {
+  readonly code = 'HPE_INTERIM'
+}
+
+async function readBodyStart(body: IncomingMessage): Promise<string> {
   const stored: Buffer[] = []
   let bytesRead = 0
   try {
@@ -58,12 +128,12 @@ async function readBodyStart(body: AsyncIterable<Buffer>): Promise<string> {
 // By error code, or by name where there is no code. The first match wins.
 const errorClasses: [RegExp, AttemptError][] = [
   [/^blocked_target$/, 'blocked_target'],
-  [/Abort|Timeout|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT/, 'timeout'],
+  [/ETIMEDOUT/, 'timeout'],
   [/ENOTFOUND|EAI_|ENODATA|ESERVFAIL|EREFUSED|EBADRESP|EDNS/, 'dns'],
   [/ECONNREFUSED/, 'refused'],
-  [/ECONNRESET|EPIPE|UND_ERR_SOCKET/, 'reset'],
+  [/ECONNRESET|EPIPE/, 'reset'],
   [/CERT|TLS|SSL|EPROTO|SELF_SIGNED|UNABLE_TO/, 'tls'],
-  [/^HPE_|HTTPParser|UND_ERR_/, 'protocol'],
+  [/^HPE_/, 'protocol'],
 ]
 
 /** Classifies what the HTTP client threw; `network` when nothing more specific matches. */

@@ -1,17 +1,16 @@
-import type { Dispatcher } from 'undici'
 import { type AttemptResponse, noResponse } from '../domain/attempt-response.ts'
 import { refusalOf } from '../domain/parse-target.ts'
 import { unseal } from '../domain/secret.ts'
 import { signatureOf, standardHeaders } from '../domain/signature.ts'
 import type { WebhookEnv } from '../env.ts'
 import type { DueDelivery } from '../store/due-delivery.ts'
-import { post } from './post.ts'
+import { type Connections, post } from './post.ts'
 
 /** Signs a delivery as of `now` and posts it to the receiver, once. An unreadable secret is a
  * failed attempt. The receiver can continue the trace of the attempt (P-230). */
 export async function sendDelivery(
   env: WebhookEnv,
-  dispatcher: Dispatcher,
+  connections: Connections,
   delivery: DueDelivery,
   now: Date,
   signal: AbortSignal,
@@ -33,7 +32,7 @@ export async function sendDelivery(
     ...standardHeaders(secrets, delivery.eventId, now, delivery.body),
     ...(traceparent !== undefined && { traceparent }),
   }
-  return post(dispatcher, url, headers, delivery.body, signal)
+  return post(connections, url, headers, delivery.body, signal)
 }
 
 // While a secret is being rotated the previous one signs too (D-53), unless it is the unreadable one that the

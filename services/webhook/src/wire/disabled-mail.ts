@@ -22,7 +22,7 @@ No event is lost: deliveries are held until the subscription is enabled again.
 
 What to do:
   1. Repair the endpoint. It must respond with a 2xx status within ${WEBHOOK_TIMEOUT_MS / 1_000} seconds; redirects are not followed.
-  2. Enable subscription ${subscriptionId} in the employer portal. Held deliveries are sent at once.
+  2. Enable subscription ${subscriptionId} in the employer portal. Held deliveries become due within a minute.
   3. Send a test event from the portal to check.
 
 This message was sent automatically to the admins of your company.

@@ -78,11 +78,31 @@ export const webhookTargets: readonly Mutant[] = [
     rules: ['D-52'],
     without: 'a receiver redirects deliveries to wherever it likes',
     file: 'services/webhook/src/peers/post.ts',
-    find: 'const response = await request(url, { dispatcher, method',
-    replace: `const { interceptors } = await import('undici')
-    dispatcher = dispatcher.compose(interceptors.redirect({ maxRedirections: 5 }))
-    const response = await request(url, { dispatcher, method`,
+    find: "    sent.on('response', resolve)\n",
+    replace: `    sent.on('response', (response) => {
+      const { location } = response.headers
+      if (location) exchange(agents, { ...request, url: new URL(location) }).then(resolve, reject)
+      else resolve(response)
+    })\n`,
     tests: ['services/webhook/test/receiver-rules.test.ts > redirects are not followed'],
+  },
+  {
+    name: 'closed-while-idle-sent-again',
+    rules: ['P-605'],
+    without: 'a receiver that closes idle connections gets its delivery a minute late',
+    file: 'services/webhook/src/peers/post.ts',
+    find: 'const isStale = sent.reusedSocket &&',
+    replace: 'const isStale = false &&',
+    tests: ['services/webhook/test/receiver-connections.test.ts > sent again at once on a new one'],
+  },
+  {
+    name: 'begun-response-not-sent-again',
+    rules: ['P-605'],
+    without: 'a request that a receiver was answering is sent twice',
+    file: 'services/webhook/src/peers/post.ts',
+    find: '&& bytesRead() === 0 &&',
+    replace: '&&',
+    tests: ['services/webhook/test/receiver-connections.test.ts > is a failure: a response had begun'],
   },
   {
     name: 'response-read-to-limit',

@@ -30,7 +30,7 @@ export const account: Area = {
 
 async function show(visit: Visit): Promise<Outcome> {
   const { person, deps, csrf } = visit
-  const sessions = await listSessions(deps.db.sql, person, deps.env, visit.now)
+  const sessions = await listSessions(deps.db.sql, person, deps.env, deps.now())
   const employer = person.kind === 'user' ? userText(person.employerName) : texts.staff
   const who = definitions([
     { term: texts.name, value: userText(person.name) },
@@ -61,7 +61,7 @@ async function show(visit: Visit): Promise<Outcome> {
   })
 }
 
-function sessionTable({ sessionId, deps, csrf, zone, now }: Visit, sessions: Session[]): Html {
+function sessionTable({ sessionId, deps, csrf, zone }: Visit, sessions: Session[]): Html {
   const nameOf = ({ userAgent }: Session) => browserName(userAgent) || texts.unknownBrowser
   return table({
     caption: texts.sessions,
@@ -77,7 +77,7 @@ function sessionTable({ sessionId, deps, csrf, zone, now }: Visit, sessions: Ses
       },
       { head: texts.by, cell: ({ signedInBy }) => texts.methods[signedInBy] },
       { head: texts.since, cell: ({ createdAt }) => when(createdAt, zone) },
-      { head: texts.lastUsed, cell: ({ lastUsedAt }) => when(lastUsedAt, zone, 'relative', now) },
+      { head: texts.lastUsed, cell: ({ lastUsedAt }) => when(lastUsedAt, zone, 'relative', deps.now()) },
       { head: texts.ends, cell: (session) => when(endOf(session, deps.env), zone) },
       {
         head: texts.actions,

@@ -3,6 +3,7 @@ import { type Child, type Html, html } from '../../html/html.ts'
 import { table } from '../../html/table.ts'
 import { definitions, number, userText, when } from '../../html/values.ts'
 import type { Visit } from '../../http/visit.ts'
+import { phoneLink } from '../../parts/phone.ts'
 import { texts } from './application-texts.ts'
 import { aiBadge, scoreBadge } from './card.ts'
 import { type Dossier, nameOf } from './dossier.ts'
@@ -41,7 +42,7 @@ export async function facts(visit: Visit, { application, reasons, long }: Dossie
   }
   if (seesContact(visit)) {
     add(says.email, email && html`<a href=${`mailto:${encodeURIComponent(email)}`}>${userText(email)}</a>`)
-    add(says.phone, phone && html`<a href=${`tel:${phone.replace(/[^+\d]/g, '')}`}>${userText(phone)}</a>`)
+    add(says.phone, phone && phoneLink(phone))
     add(says.place, place && userText(place))
     add(
       says.links,

@@ -88,7 +88,8 @@ export const texts = {
   notes: {
     title: 'Notes',
     none: 'Nobody has written a note yet.',
-    text: 'New note',
+    newTitle: 'New note',
+    text: 'Note',
     textHint: 'Candidates never see notes.',
     about: 'About',
     aboutApplication: 'This application',

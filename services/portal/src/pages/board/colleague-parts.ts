@@ -11,7 +11,49 @@ import type { Dossier } from './dossier.ts'
 /** Notes and scorecards that the page shows; all of them with `?all=yes`. */
 const SHOWN = 20
 
-export async function notesPart(visit: Visit, dossier: Dossier, entered: Entered): Promise<Html> {
+/** The form for a note: what a person comes to the page for, so it stands before everything that is read. */
+export function newNotePart(visit: Visit, { application }: Dossier, entered: Entered): Html {
+  const { notes: says } = texts
+  return panel({
+    title: says.newTitle,
+    body: form({
+      action: `/applications/${application.id}/notes`,
+      csrf: visit.csrf,
+      operation: newOperation(),
+      submit: { label: says.add, tone: 'secondary', icon: 'note' },
+      body: [
+        field(entered, {
+          type: 'textarea',
+          name: 'text',
+          label: says.text,
+          hint: says.textHint,
+          maxLength: MAX_NOTE_LENGTH,
+          rows: 3,
+        }),
+        field(
+          { ...entered, values: { level: 'application', ...entered.values } },
+          {
+            type: 'select',
+            name: 'level',
+            label: says.about,
+            options: [
+              { value: 'application', label: says.aboutApplication },
+              { value: 'candidate', label: says.aboutCandidate },
+            ],
+          },
+        ),
+      ],
+      call: {
+        method: 'POST',
+        url: `${visit.deps.env.PUBLIC_API_URL}/api/v1/applications/${application.id}/notes`,
+        headers: { Authorization: 'Bearer $API_KEY', 'Content-Type': 'application/json' },
+        body: { text: '…', level: 'application' },
+      },
+    }),
+  })
+}
+
+export async function notesPart(visit: Visit, dossier: Dossier): Promise<Html> {
   const { notes: says } = texts
   const { application, notes, masked, long } = dossier
   const shown = visit.query.all === 'yes' ? notes : notes.slice(0, SHOWN)
@@ -30,40 +72,6 @@ export async function notesPart(visit: Visit, dossier: Dossier, entered: Entered
   return panel({
     title: says.title,
     body: [
-      form({
-        action: `/applications/${application.id}/notes`,
-        csrf: visit.csrf,
-        operation: newOperation(),
-        submit: { label: says.add, tone: 'secondary', icon: 'note' },
-        body: [
-          field(entered, {
-            type: 'textarea',
-            name: 'text',
-            label: says.text,
-            hint: says.textHint,
-            maxLength: MAX_NOTE_LENGTH,
-            rows: 3,
-          }),
-          field(
-            { ...entered, values: { level: 'application', ...entered.values } },
-            {
-              type: 'select',
-              name: 'level',
-              label: says.about,
-              options: [
-                { value: 'application', label: says.aboutApplication },
-                { value: 'candidate', label: says.aboutCandidate },
-              ],
-            },
-          ),
-        ],
-        call: {
-          method: 'POST',
-          url: `${visit.deps.env.PUBLIC_API_URL}/api/v1/applications/${application.id}/notes`,
-          headers: { Authorization: 'Bearer $API_KEY', 'Content-Type': 'application/json' },
-          body: { text: '…', level: 'application' },
-        },
-      }),
       items.length === 0
         ? html`<p class="jb-muted">${says.none}</p>`
         : html`<ul class="jb-entries">${items}</ul>`,

@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Outcome } from '../../http/outcome.ts'
 import { eventOf } from '../../http/streams.ts'
 import type { Visit } from '../../http/visit.ts'
-import { earlier, type Recent, readRecent, readSince } from './recent.ts'
+import { earlier, type Recent, type RecentWithCounts, readRecent, readSince } from './recent.ts'
 
 /** `GET /jobs/:jobId/board/live?since=`: the changes of a board as server-sent events (P-471). `change` has a list of `{id,
- * status, version}`; `stale` says that more changed than is listed. `since` is the time of the newest change that the page
+ * status, version}`; `stale` says that more changed than is listed; `counts` has the numbers by status, the first time and
+ * when they are others. `since` is the time of the newest change that the page
  * knows; a browser that connects again sends it as `Last-Event-ID`. */
 export async function openLive(visit: Visit): Promise<Outcome> {
   const jobId = visit.params.jobId!
@@ -13,6 +15,7 @@ export async function openLive(visit: Visit): Promise<Outcome> {
   let missed: Recent | undefined = await readSince(visit, jobId, known && earlier(known))
   let sent = new Map<number, string>()
   let staleAt: string | undefined
+  let counted: RecentWithCounts['counts']
   return {
     kind: 'stream',
     async next(now) {
@@ -25,8 +28,14 @@ export async function openLive(visit: Visit): Promise<Outcome> {
       sent = new Map(found.flatMap(({ changes }) => changes.map(({ id, version }) => [id, version])))
       const isStale = found.some(({ isCut }) => isCut) && staleAt !== recent.newest
       if (isStale) staleAt = recent.newest
-      const stale = isStale ? eventOf('stale', true) : ''
-      return last.size > 0 ? eventOf('change', [...last.values()], recent.newest) + stale : stale
+      const change = last.size > 0 ? eventOf('change', [...last.values()], recent.newest) : ''
+      const isCounted = recent.counts === undefined || isDeepStrictEqual(recent.counts, counted)
+      counted = recent.counts ?? counted
+      return [
+        change,
+        isStale ? eventOf('stale', true) : '',
+        isCounted ? '' : eventOf('counts', counted),
+      ].join('')
     },
   }
 }

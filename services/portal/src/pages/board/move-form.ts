@@ -29,7 +29,8 @@ export function moveDialog(visit: Visit, reasons: Reasons): Html {
       csrf: visit.csrf,
       operation: newOperation(),
       submit: { label: move.submit, icon: 'move' },
-      body: [hidden('as', 'card'), hidden('from', ''), fields({ values: {}, errors: {} }, reasons)],
+      moves: true,
+      body: [hidden('as', 'card'), hidden('from', ''), fields(visit, { values: {}, errors: {} }, reasons)],
     }),
   ]
   return dialog({ id: 'move', title: move.title, body })
@@ -49,7 +50,11 @@ export function moveForm(
     csrf: visit.csrf,
     operation: newOperation(),
     submit: { label: move.submit, icon: 'move' },
-    body: [hidden('from', status), fields({ ...entered, values: { status, ...entered.values } }, reasons)],
+    moves: true,
+    body: [
+      hidden('from', status),
+      fields(visit, { ...entered, values: { status, ...entered.values } }, reasons),
+    ],
     call: {
       method: 'POST',
       url: `${visit.deps.env.PUBLIC_API_URL}/api/v1/applications/${id}/status`,
@@ -59,7 +64,9 @@ export function moveForm(
   })
 }
 
-function fields(entered: Entered, reasons: Reasons): Child {
+function fields({ person }: Visit, entered: Entered, reasons: Reasons): Child {
+  const hint = reasons.length > 0 ? move.reasonHint : move.noReasons
+  const manage = person.role === 'EmployerAdmin' && html`<a href="/rejection-reasons">${move.manage}</a>`
   const options = [
     { value: '', label: move.noReason },
     ...reasons.map(({ code, label }) => ({ value: code, label })),
@@ -79,7 +86,7 @@ function fields(entered: Entered, reasons: Reasons): Child {
         name: 'reason',
         label: move.reason,
         options,
-        hint: reasons.length > 0 ? move.reasonHint : move.noReasons,
+        hint: html`<span>${hint} ${manage}</span>`,
       })}
       ${
         reasons.length > 0 &&

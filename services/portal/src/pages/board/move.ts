@@ -5,9 +5,10 @@ import { html } from '../../html/html.ts'
 import { errorsOf, text } from '../../http/form.ts'
 import { fragment, type Outcome, redirect } from '../../http/outcome.ts'
 import type { Visit } from '../../http/visit.ts'
+import { readApplicationCounts } from '../../parts/application-counts.ts'
+import { card } from './card.ts'
 import { readApplication } from './reading.ts'
 import { showApplication } from './show-application.ts'
-import { readCard } from './show-board.ts'
 import { texts } from './texts.ts'
 
 const { move: says } = texts
@@ -26,7 +27,13 @@ export async function moveApplication(visit: Visit): Promise<Outcome> {
   const { status, errors, previousStatus } = await move(visit, id)
   if (text(visit.form, 'as') === 'card') {
     const message = Object.values(errors).join(' ')
-    return fragment(html`<div data-message=${message}>${await readCard(visit, id)}</div>`, status)
+    const { application } = await readApplication(visit, id, { isHidden: true })
+    const counts = (await readApplicationCounts(visit, [application.jobId]))?.get(application.jobId)
+    const numbers = JSON.stringify(counts?.byStatus ?? null)
+    return fragment(
+      html`<div data-message=${message} data-counts=${numbers}>${card(visit, application)}</div>`,
+      status,
+    )
   }
   if (status !== 200) {
     // After a lost race the form offers the statuses as they are now, with what was typed otherwise.

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { listApplications } from '@jobboard/contracts/endpoints/application-lists'
 import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import { STREAM_TICK_MS } from '../../http/streams.ts'
 import type { Visit } from '../../http/visit.ts'
+import { readApplicationCounts } from '../../parts/application-counts.ts'
 import type { PortalDeps } from '../../portal-deps.ts'
 import { versionOf } from './card.ts'
 
@@ -21,6 +23,11 @@ export interface Recent {
   isCut: boolean
 }
 
+/** The changes, and the numbers by status after them; undefined while these cannot be read. */
+export interface RecentWithCounts extends Recent {
+  counts: Readonly<Record<string, number>> | undefined
+}
+
 /** A stored time can be older than the moment at which others see it: by as long as a transaction lasts. */
 const OVERLAP_MS = 30_000
 /** Viewers share a read for less than a tick, so that each of their ticks finds a new one. */
@@ -28,17 +35,19 @@ const SHARED_MS = STREAM_TICK_MS * 0.75
 const FORGET_MS = 60_000
 
 interface Room {
-  reading: Promise<Recent>
+  reading: Promise<RecentWithCounts>
   readAtMs: number
   newest: string | undefined
+  /** What was read last. */
+  last: RecentWithCounts | undefined
 }
 
 // Of each portal: a process has one, tests have several.
 const rooms = new WeakMap<PortalDeps, Map<string, Room>>()
 
-/** What changed lately on a job's board. One call serves all who look at it at the same time; nobody looking, none is made
- * (P-471). Throws not_found, and unavailable. */
-export async function readRecent(visit: Visit, jobId: string): Promise<Recent> {
+/** What changed lately on a job's board. One call serves all who look at it at the same time, a second one the numbers when
+ * something has changed; nobody looking, none is made (P-471). Throws not_found, and unavailable. */
+export async function readRecent(visit: Visit, jobId: string): Promise<RecentWithCounts> {
   const { deps, person } = visit
   const own = rooms.get(deps) ?? new Map<string, Room>()
   rooms.set(deps, own)
@@ -49,17 +58,34 @@ export async function readRecent(visit: Visit, jobId: string): Promise<Recent> {
   if (before && nowMs - before.readAtMs < SHARED_MS) return before.reading
   for (const [other, { readAtMs }] of own) if (nowMs - readAtMs > FORGET_MS) own.delete(other)
 
-  const reading = readSince(visit, jobId, before?.newest && earlier(before.newest))
-  const room: Room = { reading, readAtMs: nowMs, newest: before?.newest }
+  const reading = readWithCounts(visit, jobId, before)
+  const room: Room = { reading, readAtMs: nowMs, newest: before?.newest, last: before?.last }
   own.set(key, room)
   try {
     const recent = await reading
     room.newest = recent.newest ?? room.newest
+    room.last = recent
     return recent
   } catch (error) {
     if (own.get(key) === room) own.delete(key)
     throw error
   }
+}
+
+/** The numbers are read after the changes, so they are at least as new; without a change they are those of the last read. */
+async function readWithCounts(
+  visit: Visit,
+  jobId: string,
+  before: Room | undefined,
+): Promise<RecentWithCounts> {
+  const recent = await readSince(visit, jobId, before?.newest && earlier(before.newest))
+  const { last } = before ?? {}
+  const isSame = last?.counts && isDeepStrictEqual(last.changes, recent.changes)
+  return { ...recent, counts: isSame ? last.counts : await readCounts(visit, jobId) }
+}
+
+async function readCounts(visit: Visit, jobId: string): Promise<RecentWithCounts['counts']> {
+  return (await readApplicationCounts(visit, [jobId]))?.get(Number(jobId))?.byStatus
 }
 
 /** The changes at or after a time, at most 100. */

@@ -7,7 +7,7 @@ import { type Outcome, view } from '../../http/outcome.ts'
 import type { Visit } from '../../http/visit.ts'
 import { answers, assessmentPart, coverLetter, facts } from './application-parts.ts'
 import { texts } from './application-texts.ts'
-import { notesPart, scorecardsPart } from './colleague-parts.ts'
+import { newNotePart, notesPart, scorecardsPart } from './colleague-parts.ts'
 import { type Dossier, readDossier } from './dossier.ts'
 import { historyPart, tagsPart } from './history-parts.ts'
 import { moveForm } from './move-form.ts'
@@ -39,9 +39,9 @@ export async function showApplication(visit: Visit, refused?: Refused): Promise<
       profilePart(dossier),
     ]),
     Promise.all([
+      notesPart(visit, dossier),
       tagsPart(visit, dossier, enteredOf('tag')),
       scorecardsPart(visit, dossier),
-      notesPart(visit, dossier, enteredOf('note')),
       historyPart(visit, dossier),
     ]),
   ])
@@ -50,18 +50,20 @@ export async function showApplication(visit: Visit, refused?: Refused): Promise<
     ${pageHead({
       title: userText(name, { lines: 2 }),
       lead: userText(says.lead(application.jobTitle), { lines: 2 }),
-      actions: linkButton({ href: `/jobs/${application.jobId}/board`, label: says.board, icon: 'board' }),
     })}
     ${neighboursOf(dossier)} ${refused && errorSummary(refused.entered, labelsOf)}
     ${erasedAt && notice({ tone: 'warning', title: says.erasedTitle, body: html`<span>${when(erasedAt, visit.zone)}. ${says.erasedText}</span>` })}
     ${withdrawnAt && notice({ tone: 'info', title: says.withdrawn, body: when(withdrawnAt, visit.zone) })}
     <div class="jb-application-columns">
-      <div class="jb-stack">${await facts(visit, dossier)} ${main}</div>
-      <div class="jb-stack">${mover && panel({ title: shared.move.title, body: mover })} ${side}</div>
+      <div class="jb-stack jb-application-acts">
+        ${mover && panel({ title: shared.move.title, body: mover })} ${newNotePart(visit, dossier, enteredOf('note'))}
+      </div>
+      <div class="jb-stack jb-application-main">${await facts(visit, dossier)} ${main}</div>
+      <div class="jb-stack">${side}</div>
     </div>
   </div>`
   const title = titleOf(says.title(name), refused?.entered ?? nothing)
-  return view({ title, body, ...(refused && { status: refused.status }) })
+  return view({ title, body, scripts: ['move.js'], ...(refused && { status: refused.status }) })
 }
 
 const labelsOf: Record<string, string> = {
@@ -74,17 +76,20 @@ const labelsOf: Record<string, string> = {
   level: texts.notes.about,
 }
 
-/** The applications before and after this one in its column of the board, where it is among the first 100. */
-function neighboursOf({ application: { id, status }, column }: Dossier): Html | null {
-  const at = column?.ids.indexOf(id) ?? -1
-  if (!column || at < 0 || column.total === 1) return null
+/** The board, and the applications before and after this one in its column, where it is among the first 100. */
+function neighboursOf({ application: { id, jobId, status }, column }: Dossier): Html {
+  const { ids, total } = column ?? { ids: [], total: 0 }
+  const at = ids.indexOf(id)
   const link = (other: number | undefined, rel: 'prev' | 'next') =>
     other &&
     html`<a class="btn jb-button-secondary" rel=${rel} href=${`/applications/${other}`}>
       ${rel === 'prev' ? [icon('previous'), html`<span>${says.previous}</span>`] : [html`<span>${says.next}</span>`, icon('next')]}
     </a>`
   return html`<nav class="jb-pager" aria-label=${says.neighbours}>
-    <span class="jb-muted">${says.position(number(at + 1), number(column.total), shared.statuses[status])}</span>
-    <span class="jb-actions">${link(column.ids[at - 1], 'prev')}${link(column.ids[at + 1], 'next')}</span>
+    <span class="jb-muted">${at < 0 ? shared.statuses[status] : says.position(number(at + 1), number(total), shared.statuses[status])}</span>
+    <span class="jb-actions">
+      ${linkButton({ href: `/jobs/${jobId}/board`, label: says.board, icon: 'board' })}
+      ${at >= 0 && [link(ids[at - 1], 'prev'), link(ids[at + 1], 'next')]}
+    </span>
   </nav>`
 }

@@ -34,77 +34,55 @@ export async function showBoard(visit: Visit): Promise<Outcome> {
   const body = html`<div class="jb-board-page">
     ${pageHead({
       title: userText(title, { lines: 2 }),
-      lead: html`<span data-state="">${board.offline}</span>`,
+      lead: html`<span><span data-state="">${board.offline}</span> <a href=${`${path}/board`} data-again="">${board.again}</a></span>`,
       actions: [
         linkButton({ href: path, label: board.job, icon: 'jobs' }),
         linkButton({ href: `${path}/applications`, label: board.list, icon: 'filter' }),
       ],
     })}
     ${total === 0 && emptyBoard(job, path)}
+    <nav class="visually-hidden-focusable" aria-label=${board.columns}>
+      <ul class="jb-actions">${columns.map(({ status }) => html`<li><a class="btn" href=${`#column-${status}`}>${texts.statuses[status]}</a></li>`)}</ul>
+    </nav>
     <div class="jb-board" role="region" tabindex="0" aria-label=${board.title(title)} hidden=${total === 0} ...${dataOf(path, columns)}>
       ${columns.map((column) => columnOf(visit, column, path))}
     </div>
     ${isMover && moveDialog(visit, reasons)}
   </div>`
-  return view({ title: board.title(title), body, scripts: ['board.js'], wide: true })
+  return view({ title: board.title(title), body, scripts: ['move.js', 'board.js'], wide: true })
 }
 
 /** `GET /jobs/:jobId/board/cards/:applicationId`: one card, for the script of the board. */
 export async function showCard(visit: Visit): Promise<Outcome> {
-  return fragment(await readCard(visit, visit.params.applicationId!))
-}
-
-/** The card of an application as it is now. Throws not_found. */
-export async function readCard(visit: Visit, id: string): Promise<Html> {
-  const { application } = await readApplication(visit, id, { isHidden: true })
-  return card(visit, application)
+  const { application } = await readApplication(visit, visit.params.applicationId!, { isHidden: true })
+  return fragment(card(visit, application))
 }
 
 /** What the script needs: addresses, the newest change on the page, and what it says. */
 function dataOf(path: string, columns: readonly Column[]): Record<string, string> {
   const changes = columns.flatMap(({ applications }) => applications.slice(0, 1).map((it) => it.updatedAt))
-  const {
-    live,
-    late,
-    ended,
-    paused,
-    connecting,
-    moved,
-    arrivedOne,
-    arrivedMany,
-    changedOne,
-    changedMany,
-    failed,
-  } = board
-  const says = {
-    live,
-    late,
-    ended,
-    paused,
-    connecting,
-    moved,
-    arrivedOne,
-    arrivedMany,
-    changedOne,
-    changedMany,
-    failed,
-  }
+  const { live, late, ended, paused, connecting, moved, arrivedOne, arrivedMany, changedOne, changedMany } =
+    board
+  const { failed, changed } = board
+  const states = { live, late, ended, paused, connecting, changed }
+  const says = { ...states, moved, arrivedOne, arrivedMany, changedOne, changedMany, failed }
   return {
     'data-board': `${path}/board`,
     'data-since': changes.sort().at(-1) ?? '',
-    'data-texts': JSON.stringify({ ...says, changed: board.changed }),
+    'data-counts': JSON.stringify(Object.fromEntries(columns.map(({ status, total }) => [status, total]))),
+    'data-texts': JSON.stringify({ ...says, rest: board.rest('{shown}', '{total}') }),
   }
 }
 
 function columnOf(visit: Visit, { status, total, applications }: Column, path: string): Html {
   const id = `column-${status}`
-  const head = html`<h2 id=${id}>${texts.statuses[status]} <span class="jb-count" data-count="">${number(total)}</span></h2>`
+  const shown = board.rest(number(applications.length), number(total))
+  const head = html`<h2 id=${`${id}-title`}>${texts.statuses[status]} <span class="jb-count" data-count="">${number(total)}</span></h2>`
   const list = [
     html`<ol data-list="">${applications.map((application) => card(visit, application))}</ol>`,
-    total > applications.length &&
-      html`<p class="jb-board-rest"><a href=${`${path}/applications?status=${status}`}>${board.rest(number(applications.length), number(total))}</a></p>`,
+    html`<p class="jb-board-rest" data-rest="" hidden=${total <= applications.length}><a href=${`${path}/applications?status=${status}`}>${shown}</a></p>`,
   ]
-  return html`<section class=${`jb-column jb-column-${status}`} aria-labelledby=${id} data-column=${status}>
+  return html`<section class="jb-column" id=${id} tabindex="-1" aria-labelledby=${`${id}-title`} data-column=${status}>
     ${
       CLOSED.has(status)
         ? html`<details><summary>${head}${icon('down')}</summary>${list}</details>`

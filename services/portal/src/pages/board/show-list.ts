@@ -1,5 +1,7 @@
-import { listJobs } from '@jobboard/contracts/endpoints/jobs'
+import { isBlank } from '@jobboard/contracts/characters'
+import { getJob } from '@jobboard/contracts/endpoints/jobs'
 import { ApiError } from '@jobboard/contracts/error'
+import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
 import { empty, linkButton, pageHead, panel } from '../../html/blocks.ts'
 import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'
 import { filters } from '../../html/form.ts'
@@ -7,8 +9,9 @@ import { type Html, html } from '../../html/html.ts'
 import { more, table } from '../../html/table.ts'
 import { number, userText, when } from '../../html/values.ts'
 import { errorsOf } from '../../http/form.ts'
-import { type Outcome, view } from '../../http/outcome.ts'
+import { type Outcome, redirect, view } from '../../http/outcome.ts'
 import type { Visit } from '../../http/visit.ts'
+import { type FoundJobs, findJobs, MAX_TITLES } from '../../parts/find-jobs.ts'
 import { aiBadge, tagBadge } from './card.ts'
 import { readList, type Versioned } from './reading.ts'
 import { statusBadge, statusOptions } from './statuses.ts'
@@ -17,35 +20,42 @@ import { texts } from './texts.ts'
 const { list: says } = texts
 const PAGE_SIZE = 50
 const SHOWN_TAGS = 3
-const MAX_JOBS = 100
 
-/** `GET /applications` and `GET /jobs/:jobId/applications`: a list with filters. Calls in sequence: 1. */
+/** `GET /applications` and `GET /jobs/:jobId/applications`: a list with filters. Calls in sequence: 1; to find a job by a part
+ * of its title up to 6. */
 export async function showList(visit: Visit): Promise<Outcome> {
   const { query, params } = visit
   const jobId = params.jobId ?? (query.job || undefined)
   const path =
     params.jobId === undefined ? '/applications' : `/jobs/${encodeURIComponent(params.jobId)}/applications`
-  const [jobs, { page, errors }] = await Promise.all([
-    params.jobId === undefined
-      ? visit.part('jobs', () => visit.ask(listJobs, { query: { pageSize: MAX_JOBS } }, { isHidden: true }))
-      : undefined,
-    readPage(visit, jobId),
+  const isFinding = jobId === undefined && query.find !== undefined && !isBlank(query.find)
+  const [found, chosenTitle, { page, errors }] = await Promise.all([
+    isFinding ? visit.part('jobs', () => findJobs(visit, query.find!)) : undefined,
+    params.jobId === undefined && jobId !== undefined ? readTitle(visit, jobId) : undefined,
+    isFinding ? { page: undefined, errors: {} } : readPage(visit, jobId),
   ])
+  const [only, ...others] = found?.jobs ?? []
+  if (only && others.length === 0) return redirect(addressOf(path, query, { job: String(only.id) }))
   const entered: Entered = { values: query, errors }
   const { status, job, since } = query
   const isFiltered = Boolean(status || job || since)
   const jobTitle = page?.items[0]?.jobTitle ?? texts.board.unknownJob(params.jobId ?? '')
   const title = params.jobId === undefined ? says.title : says.titleOfJob(jobTitle)
-  const jobOptions = jobs?.items.map(({ id, title: label }) => ({ value: String(id), label })) ?? []
   const jobField =
     params.jobId === undefined &&
-    field(entered, {
-      type: 'select',
-      name: 'job',
-      label: says.job,
-      options: [{ value: '', label: says.anyJob }, ...withChosen(jobOptions, job)],
-      ...(jobs && jobs.total > MAX_JOBS && { hint: says.moreJobs }),
-    })
+    (chosenTitle === undefined
+      ? field(entered, {
+          type: 'search',
+          name: 'find',
+          label: says.job,
+          placeholder: says.jobHint,
+          maxLength: MAX_LINE_LENGTH,
+        })
+      : html`<div class="jb-field" id="field-job">
+          <span class="jb-label">${says.job}</span>
+          <span>${userText(chosenTitle, { lines: 1 })} <a href=${addressOf(path, query)}>${says.anyJob}</a></span>
+          <input type="hidden" name="job" value=${jobId} />
+        </div>`)
   const body = html`<div class="jb-stack">
     ${pageHead({
       title: userText(title, { lines: 2 }),
@@ -68,10 +78,11 @@ export async function showList(visit: Visit): Promise<Outcome> {
         field(entered, { type: 'date', name: 'since', label: says.since }),
       ],
     })}
+    ${found && choiceOf(found, (id) => addressOf(path, query, { job: String(id) }))}
     ${page && tableOf(visit, page, isFiltered, path)}
-    ${page?.nextCursor && more({ href: `${path}?${new URLSearchParams({ ...kept({ status, job, since }), cursor: page.nextCursor })}`, label: says.more })}
+    ${page?.nextCursor && more({ href: addressOf(path, query, { job, cursor: page.nextCursor }), label: says.more })}
   </div>`
-  return view({ title: titleOf(title, entered), body, ...(!page && { status: 422 }) })
+  return view({ title: titleOf(title, entered), body, ...(!page && !isFinding && { status: 422 }) })
 }
 
 /** The page, or what is wrong with the filter. */
@@ -147,13 +158,42 @@ function nothingIn(isFiltered: boolean, path: string): Html {
   return empty({ title: says.emptyTitle, text: says.emptyText, action })
 }
 
-function withChosen(options: { value: string; label: string }[], chosen: string | undefined) {
-  if (!chosen || options.some(({ value }) => value === chosen)) return options
-  return [...options, { value: chosen, label: texts.board.unknownJob(chosen) }]
+/** The jobs to choose from. */
+function choiceOf({ jobs, isCut, isBounded }: FoundJobs, hrefOf: (id: number) => string): Html {
+  const rest = [isCut && says.moreFound, isBounded && says.bounded(number(MAX_TITLES))].filter(Boolean)
+  if (jobs.length === 0) return empty({ title: says.noJob, text: rest.join(' ') || says.noJobText })
+  return panel({
+    title: says.found,
+    body: [
+      html`<ul class="jb-link-list">
+        ${jobs.map(({ id, title, reference, status }) => html`<li><a href=${hrefOf(id)}>${userText(title, { lines: 2 })}</a><span class="jb-muted">${[reference, status].filter(Boolean).join(' · ')}</span></li>`)}
+      </ul>`,
+      rest.length > 0 && html`<p class="jb-muted">${rest.join(' ')}</p>`,
+    ],
+  })
 }
 
-function kept(filter: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1])),
+/** The title of the job of the filter, or its number where it cannot be read. */
+async function readTitle(visit: Visit, id: string): Promise<string> {
+  const job = await visit.part('jobs', async () => {
+    try {
+      return await visit.ask(getJob, { params: { id } }, { isHidden: true })
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) return undefined
+      throw error
+    }
+  })
+  return job?.title ?? texts.board.unknownJob(id)
+}
+
+/** The address with the filters that are kept, and these beside them. */
+function addressOf(
+  path: string,
+  { status, since }: Visit['query'],
+  more: Record<string, string | undefined> = {},
+): string {
+  const kept = Object.entries({ status, since, ...more }).filter((entry): entry is [string, string] =>
+    Boolean(entry[1]),
   )
+  return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`
 }

@@ -11,6 +11,7 @@ import type { Page } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { keyStatusBadge, scopeBadges } from '../../parts/key.ts'
 import { pagedTable } from '../../parts/paged-table.ts'
+import { phoneLink } from '../../parts/phone.ts'
 import { staffRoles } from '../../person/person.ts'
 import { consentBadge } from './consent.ts'
 import { placeOf } from './find.ts'
@@ -113,7 +114,7 @@ function personFacts({ zone }: Visit, candidate: Candidate): Html {
   return definitions([
     { term: words.number, value: String(id) },
     { term: words.email, value: userText(email) },
-    { term: words.phone, value: userText(phone ?? texts.none) },
+    { term: words.phone, value: phone ? phoneLink(phone) : texts.none },
     { term: words.place, value: userText(placeOf(city, country)) },
     { term: words.complete, value: `${completeness} %` },
     { term: words.created, value: when(createdAt, zone) },

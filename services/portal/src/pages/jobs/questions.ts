@@ -3,6 +3,7 @@ import type { updateJob } from '@jobboard/contracts/endpoints/jobs'
 import { questionType, type ScreeningQuestion } from '@jobboard/contracts/screening-question'
 import { withLineFeeds } from '@jobboard/contracts/text'
 import { type FormData, text } from '../../http/form.ts'
+import { afterListButton } from '../../parts/list-buttons.ts'
 
 /** A screening question as a form has it. */
 export interface Question {
@@ -69,18 +70,9 @@ export function toSentQuestions(questions: readonly Question[]): SentQuestions {
   }))
 }
 
-/** The questions after a press of one of the buttons `add`, `up.2`, `down.0` and `remove.1`; undefined for another button. */
+/** The questions after a press of a button; undefined for one that is none of theirs. */
 export function afterButton(questions: readonly Question[], button: string): Question[] | undefined {
-  if (button === 'add') return [...questions, { text: '', type: 'YesNo', required: true, options: '' }]
-  const [action = '', number = ''] = button.split('.')
-  const index = Number(number)
-  const question = questions[index]
-  if (number === '' || !['up', 'down', 'remove'].includes(action)) return undefined
-  // A form of another tab may have fewer.
-  if (!question) return [...questions]
-  if (action === 'remove') return questions.toSpliced(index, 1)
-  const to = Math.max(0, index + (action === 'up' ? -1 : 1))
-  return questions.toSpliced(index, 1).toSpliced(to, 0, question)
+  return afterListButton(questions, button, { text: '', type: 'YesNo', required: true, options: '' })
 }
 
 /** The name of the control that a refusal of the service concerns: `/screeningQuestions/0/options/3` is that of all options. */

@@ -4,6 +4,7 @@ import { badge, notice, panel } from '../../html/blocks.ts'
 import { type Child, type Html, html, safeHref } from '../../html/html.ts'
 import { definitions, number, userText, when } from '../../html/values.ts'
 import type { Visit } from '../../http/visit.ts'
+import { phoneLink } from '../../parts/phone.ts'
 import { countryName } from './countries.ts'
 import { placeOf } from './result-rows.ts'
 import { texts } from './texts.ts'
@@ -69,7 +70,7 @@ function contact(profile: FullProfile): Html {
   const address = [street, place, region, country && countryName(country)].filter(Boolean).join('\n')
   return definitions([
     { term: terms.email, value: linked(`mailto:${encodeURIComponent(profile.email)}`, profile.email) },
-    ...present(terms.phone, profile.phone, (phone) => userText(phone)),
+    ...present(terms.phone, profile.phone, phoneLink),
     ...present(terms.linkedIn, profile.linkedInUrl, (url) => linked(url, url)),
     ...present(terms.gitHub, profile.gitHubUrl, (url) => linked(url, url)),
     ...present(terms.website, profile.websiteUrl, (url) => linked(url, url)),

@@ -1,10 +1,13 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { listRecruiterKeys } from '@jobboard/contracts/endpoints/api-keys'
+import { listAllApplications } from '@jobboard/contracts/endpoints/application-lists'
 import { getEmployerMetrics, listEmployerUsers } from '@jobboard/contracts/endpoints/employers'
 import { listJobs } from '@jobboard/contracts/endpoints/jobs'
 import { listOwnDeliveries, listOwnSubscriptions } from '@jobboard/contracts/endpoints/own-webhooks'
+import { ApiError, unavailable } from '@jobboard/contracts/error'
 import { MAX_PAGE_SIZE, MAX_SUBSCRIPTIONS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import type { Visit } from '../../http/visit.ts'
+import { readApplicationCounts } from '../../parts/application-counts.ts'
 import type { User } from '../../person/person.ts'
 
 type Of<E extends Parameters<Visit['ask']>[0]> = ResponseBody<E>
@@ -12,7 +15,10 @@ type Of<E extends Parameters<Visit['ask']>[0]> = ResponseBody<E>
 /** What the start page of an employer is made of; undefined where a service did not answer, or the role may not ask. */
 export interface EmployerParts {
   metrics: Of<typeof getEmployerMetrics> | undefined
-  active: Of<typeof listJobs>['items'] | undefined
+  /** New applications: how many, and the jobs of the newest 100 of them with their numbers. */
+  arrived: { total: number; jobs: { id: number; title: string; count: number }[] } | undefined
+  /** Active jobs that end within 7 days: the newest 100 of them. */
+  ending: Pick<Of<typeof listJobs>, 'items' | 'total'> | undefined
   drafts: number | undefined
   keys: Of<typeof listRecruiterKeys> | undefined
   endpoints: Of<typeof listOwnSubscriptions>['items'] | undefined
@@ -22,16 +28,18 @@ export interface EmployerParts {
 }
 
 const GIVEN_UP_MS = 7 * 86_400_000
+const SOON_MS = 7 * 86_400_000
 
-/** Reads all parts at once; deliveries after the endpoints. */
+/** Reads all parts at once; deliveries after the endpoints, numbers after the applications. */
 export async function readEmployerParts(visit: Visit): Promise<EmployerParts> {
   const isAdmin = visit.person.role === 'EmployerAdmin'
   const { employerId } = visit.person as User
   const asAdmin = async <T>(service: string, read: () => Promise<T>) =>
     isAdmin ? visit.part(service, read) : undefined
-  const [metrics, active, drafts, keys, webhooks, users] = await Promise.all([
+  const [metrics, arrived, ending, drafts, keys, webhooks, users] = await Promise.all([
     visit.part('accounts', () => visit.ask(getEmployerMetrics)),
-    visit.part('jobs', () => visit.ask(listJobs, { query: { status: 'Active', pageSize: MAX_PAGE_SIZE } })),
+    visit.part('pipeline', () => readArrived(visit)),
+    visit.part('jobs', () => readEnding(visit)),
     visit.part('jobs', () => visit.ask(listJobs, { query: { status: 'Draft', pageSize: 1 } })),
     asAdmin('accounts', () => visit.ask(listRecruiterKeys, { params: { employerId } })),
     asAdmin('webhook', () => readWebhooks(visit)),
@@ -39,12 +47,34 @@ export async function readEmployerParts(visit: Visit): Promise<EmployerParts> {
   ])
   return {
     metrics,
-    active: active?.items,
+    arrived,
+    ending,
     drafts: drafts?.total,
     keys,
     endpoints: webhooks?.endpoints,
     givenUp: webhooks?.givenUp ?? [],
     users,
+  }
+}
+
+async function readArrived(visit: Visit): Promise<EmployerParts['arrived']> {
+  const query = { status: 'New', pageSize: MAX_PAGE_SIZE } as const
+  const { total, items } = await visit.ask(listAllApplications, { query })
+  const titles = new Map(items.map(({ jobId, jobTitle }) => [jobId, jobTitle]))
+  const counts = await readApplicationCounts(visit, [...titles.keys()])
+  const jobs = [...titles].map(([id, title]) => ({ id, title, count: counts?.get(id)?.byStatus.New ?? 0 }))
+  return { total, jobs: jobs.filter(({ count }) => count > 0) }
+}
+
+async function readEnding(visit: Visit): Promise<EmployerParts['ending']> {
+  const expiresBefore = new Date(visit.now.getTime() + SOON_MS).toISOString()
+  const query = { status: 'Active', expiresBefore, pageSize: MAX_PAGE_SIZE } as const
+  try {
+    return await visit.ask(listJobs, { query })
+  } catch (error) {
+    // A replica of the release before does not know the filter.
+    const isOlder = error instanceof ApiError && error.code === 'invalid_request'
+    throw isOlder ? unavailable('This replica of the jobs service') : error
   }
 }
 

@@ -14,7 +14,6 @@ import { texts } from './texts.ts'
 import { type Waiting, waitingList } from './waiting.ts'
 
 const words = texts.waiting
-const SOON_MS = 7 * 86_400_000
 /** Jobs that are named one by one; the others are counted. */
 const MAX_NAMED = 5
 
@@ -56,51 +55,63 @@ function waitingOf(visit: Visit, parts: EmployerParts): Waiting[] {
   ]
 }
 
-function newApplications({ metrics }: EmployerParts): Waiting[] {
-  return (metrics?.newestJobs ?? [])
-    .filter((job) => job.applications.byStatus.New > 0)
-    .toSorted((a, b) => b.applications.byStatus.New - a.applications.byStatus.New)
-    .slice(0, MAX_NAMED)
-    .map(({ jobId, title, applications: { byStatus } }) => ({
-      href: `/jobs/${jobId}/board`,
-      icon: 'board',
+function newApplications({ arrived }: EmployerParts): Waiting[] {
+  const { total, jobs } = arrived ?? { total: 0, jobs: [] }
+  const named = jobs.toSorted((a, b) => b.count - a.count).slice(0, MAX_NAMED)
+  const others = total - named.reduce((sum, { count }) => sum + count, 0)
+  return [
+    ...named.map(({ id, title, count }) => ({
+      href: `/jobs/${id}/board`,
+      icon: 'board' as const,
       text: line(words.newApplications, title),
-      count: byStatus.New,
-      tone: 'info',
-    }))
+      count,
+      tone: 'info' as const,
+    })),
+    ...more(others, { href: '/applications?status=New', icon: 'board', text: words.newMore }),
+  ]
 }
 
-function endingJobs({ now, zone }: Visit, { active = [] }: EmployerParts): Waiting[] {
-  const ending = active
-    .filter((job) => job.expiryDate && Date.parse(job.expiryDate) - now.getTime() < SOON_MS)
+function endingJobs({ zone }: Visit, { ending }: EmployerParts): Waiting[] {
+  const { total, items } = ending ?? { total: 0, items: [] }
+  const named = items
     .toSorted((a, b) => Date.parse(a.expiryDate!) - Date.parse(b.expiryDate!))
-  const named = ending.slice(0, MAX_NAMED).map(
-    ({ id, title, expiryDate }): Waiting => ({
-      href: `/jobs/${id}`,
-      icon: 'clock',
-      text: line(words.expiring, title),
-      count: when(expiryDate, zone, 'date'),
-    }),
-  )
-  const others = ending.length - named.length
-  if (others === 0) return named
-  return [...named, { href: '/jobs?status=Active', icon: 'clock', text: words.expiringMore, count: others }]
+    .slice(0, MAX_NAMED)
+  return [
+    ...named.map(
+      ({ id, title, expiryDate }): Waiting => ({
+        href: `/jobs/${id}`,
+        icon: 'clock',
+        text: line(words.expiring, title),
+        count: when(expiryDate, zone, 'date'),
+      }),
+    ),
+    ...more(total - named.length, { href: '/jobs?status=Active', icon: 'clock', text: words.expiringMore }),
+  ]
+}
+
+/** What is not named one by one. */
+function more(count: number, rest: Omit<Waiting, 'count'>): Waiting[] {
+  return count > 0 ? [{ ...rest, count }] : []
 }
 
 function drafts({ drafts: count = 0 }: EmployerParts): Waiting[] {
-  return count > 0 ? [{ href: '/jobs?status=Draft', icon: 'edit', text: words.drafts, count }] : []
+  return more(count, { href: '/jobs?status=Draft', icon: 'edit', text: words.drafts })
 }
 
 function waitingKeys({ zone, now }: Visit, { keys = [] }: EmployerParts): Waiting[] {
-  return keys
-    .filter(({ status }) => status === 'PendingApproval')
-    .slice(0, MAX_NAMED)
-    .map(({ name, createdAt }) => ({
-      href: '/keys',
-      icon: 'key',
-      text: line(words.keys, name),
-      count: when(createdAt, zone, 'relative', now),
-    }))
+  const waiting = keys.filter(({ status }) => status === 'PendingApproval')
+  const named = waiting.slice(0, MAX_NAMED)
+  return [
+    ...named.map(
+      ({ name, createdAt }): Waiting => ({
+        href: '/keys',
+        icon: 'key',
+        text: line(words.keys, name),
+        count: when(createdAt, zone, 'relative', now),
+      }),
+    ),
+    ...more(waiting.length - named.length, { href: '/keys', icon: 'key', text: words.keysMore }),
+  ]
 }
 
 function webhooks({ endpoints = [], givenUp }: EmployerParts): Waiting[] {

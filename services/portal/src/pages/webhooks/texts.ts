@@ -71,13 +71,13 @@ export const texts = {
   heldNow: (n: number, shown: string) =>
     n === 0
       ? 'No delivery is held. What happens while it is disabled is held and sent when it is enabled.'
-      : `${shown} ${one(n, 'delivery is', 'deliveries are')} held. Nothing is lost: enabling sends ${one(n, 'it', 'them')} now.`,
+      : `${shown} ${one(n, 'delivery is', 'deliveries are')} held. Nothing is lost: enabling makes ${one(n, 'it', 'them')} due within a minute.`,
   enable: (n: number, shown: string) =>
     n === 0 ? 'Enable' : `Enable and send ${shown} ${one(n, 'delivery', 'deliveries')}`,
   enabled: (n: number, shown: string) =>
     n === 0
       ? 'The endpoint is enabled.'
-      : `The endpoint is enabled. Accepted: ${shown} held ${one(n, 'delivery is', 'deliveries are')} due now.`,
+      : `The endpoint is enabled. Accepted: ${shown} held ${one(n, 'delivery becomes', 'deliveries become')} due within a minute.`,
   disable: 'Disable',
   disableLead:
     'For a maintenance of your receiver. Deliveries are held, not lost, and sent when it is enabled.',

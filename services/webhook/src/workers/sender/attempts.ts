@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { runIn } from '@jobboard/tracing/span'
-import type { Dispatcher } from 'undici'
 import type { AttemptOutcome } from '../../actions/write-outcomes.ts'
 import { isSuccess, noResponse } from '../../domain/attempt-response.ts'
 import { stateAfterAttempt } from '../../domain/retry.ts'
 import type { WebhookEnv } from '../../env.ts'
+import type { Connections } from '../../peers/post.ts'
 import { sendDelivery } from '../../peers/send-delivery.ts'
 import type { DueDelivery } from '../../store/due-delivery.ts'
 import { endAttemptSpan, startAttemptSpan } from './attempt-span.ts'
@@ -23,7 +23,7 @@ export interface Attempts {
 /** Runs attempts and passes on their outcomes. */
 export function openAttempts(
   deps: Deps<WebhookEnv>,
-  dispatcher: Dispatcher,
+  connections: Connections,
   inFlight: InFlight,
   timeoutMs: number,
   onOutcome: (outcome: AttemptOutcome) => void,
@@ -37,7 +37,7 @@ export function openAttempts(
     const startedAt = clock.now()
     const startedMs = performance.now()
     const span = startAttemptSpan(delivery)
-    const send = () => sendDelivery(env, dispatcher, delivery, startedAt, abort.signal, span?.traceparent)
+    const send = () => sendDelivery(env, connections, delivery, startedAt, abort.signal, span?.traceparent)
     const response = await runIn(span, send)
       .catch((err: unknown) => {
         log.error({ err, deliveryId: delivery.id }, 'webhook attempt threw')

@@ -5,7 +5,7 @@ import type { Worker } from '@jobboard/service/lifecycle/define'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { type WriteResult, writeOutcomes } from '../../actions/write-outcomes.ts'
 import type { WebhookEnv } from '../../env.ts'
-import { openAgent } from '../../peers/post.ts'
+import { openConnections } from '../../peers/post.ts'
 import { openResolve } from '../../peers/resolve.ts'
 import { DELIVERY_CHANNEL } from '../../store/event.ts'
 import { openAttempts } from './attempts.ts'
@@ -29,7 +29,7 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
   const { db, bus, clock, log, env } = deps
   const owner = randomUUID()
   const notifies = env.SMTP_URL !== undefined
-  const agent = openAgent(openResolve(env))
+  const connections = openConnections(openResolve(env))
   const leases = openLeases(db, owner)
   const inFlight = openInFlight()
   const dueSubscriptions = openDueSubscriptions(db)
@@ -42,7 +42,7 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
     onError: (err) => log.warn({ err }, 'webhook outcomes not stored; retrying'),
   })
   const countOutcome = addSenderMetrics(metrics, deps, inFlight)
-  const attempts = openAttempts(deps, agent, inFlight, WEBHOOK_TIMEOUT_MS, (outcome) => {
+  const attempts = openAttempts(deps, connections, inFlight, WEBHOOK_TIMEOUT_MS, (outcome) => {
     countOutcome(outcome)
     outcomeWriter.add(outcome)
   })
@@ -114,7 +114,7 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
         () => wakeOthers(LEASE_SUBJECT),
         () => {},
       )
-      await agent.destroy()
+      connections.destroy()
     },
   }
 }
