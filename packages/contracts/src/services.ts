@@ -27,3 +27,8 @@ export type PeerVariable = `${Uppercase<UpstreamName>}_URL`
 export function peerVariable(name: UpstreamName): PeerVariable {
   return `${name.toUpperCase() as Uppercase<UpstreamName>}_URL`
 }
+
+/** The service that the message of an error `unavailable` names. */
+export function missingService(message: string): UpstreamName | undefined {
+  return upstreamNames.find((name) => message.startsWith(`The ${name} service cannot be reached`))
+}

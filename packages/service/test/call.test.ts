@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { unavailable } from '@jobboard/contracts/error'
 import { listApplicationRecords } from '@jobboard/contracts/internal/personal-data'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterEach, expect, test } from 'vitest'
@@ -15,7 +16,7 @@ afterEach(async () => {
 const NOT_FOUND_BODY = JSON.stringify({ code: 'not_found', message: 'Not found.' })
 
 /** A peer that responds with this status; `hold` leaves its requests without a response until `release`. */
-async function openPeer(status: number, host = '127.0.0.1', port = 0, headers = {}) {
+async function openPeer(status: number, host = '127.0.0.1', port = 0, headers = {}, body = '') {
   let calls = 0
   let isHolding = false
   const held: (() => void)[] = []
@@ -24,7 +25,7 @@ async function openPeer(status: number, host = '127.0.0.1', port = 0, headers = 
     calls++
     reach()
     request.resume()
-    const respond = () => response.writeHead(status, headers).end(status === 404 ? NOT_FOUND_BODY : '')
+    const respond = () => response.writeHead(status, headers).end(status === 404 ? NOT_FOUND_BODY : body)
     if (isHolding) held.push(respond)
     else respond()
   })
@@ -130,4 +131,27 @@ test('a replica that responds 503 at once gets no more calls than its trials', a
   // The fifth trial is 15 s after the first failure.
   expect(broken.calls()).toBeLessThanOrEqual(5)
   expect(healthy.calls()).toBeGreaterThanOrEqual(15)
+})
+
+test('a silent replica is waited for once, and another one is asked', async () => {
+  const silent = await openPeer(204)
+  silent.hold()
+  await expect(callTo(silent.url)({ isSafe: true, timeoutMs: 50 })).rejects.toThrow('The pipeline service')
+  expect(silent.calls()).toBe(1)
+  const other = await openPeer(204)
+  const get = callTo(silent.url, other.url)
+  for (let i = 0; i < 4; i++) await get({ isSafe: true, timeoutMs: 50, totalMs: 60_000 })
+  expect(other.calls()).toBe(4)
+  silent.release()
+})
+
+test('unavailable: the service that a service waits for is named, and neither is asked again', async () => {
+  const { code, message } = unavailable('The search service')
+  const said = JSON.stringify({ code, message })
+  const peer = await openPeer(503, '127.0.0.1', 0, {}, said)
+  await expect(callTo(peer.url)({ isSafe: true })).rejects.toMatchObject({
+    code: 'unavailable',
+    message,
+  })
+  expect(peer.calls()).toBe(1)
 })

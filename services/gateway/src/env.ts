@@ -1,5 +1,6 @@
 import * as contracts from '@jobboard/contracts/services'
 import { baseEnv } from '@jobboard/service/lifecycle/env'
+import { headersWithinRequest, portEnv } from '@jobboard/service/lifecycle/port-env'
 import { z } from 'zod'
 
 const DEFAULT_ADMIN_TOKEN = 'admin-token-for-development-only'
@@ -50,16 +51,8 @@ export const gatewayEnv = baseEnv
     ADMIN_TOKEN: z.string().min(1).default(DEFAULT_ADMIN_TOKEN),
     /** Origins whose pages may call the public API (P-30), separated by commas; none by default. */
     CORS_ORIGINS: origins,
-    /** How long the headers of a request may take to arrive. */
-    HEADERS_TIMEOUT_MS: deadline(10_000),
-    /** How long a whole request may take to arrive. */
-    REQUEST_TIMEOUT_MS: deadline(30_000),
-    /** A client's connection without traffic is closed after this long. */
-    SILENCE_TIMEOUT_MS: deadline(60_000),
-    /** Connections that the public port holds; by default, and at most, what the limit of descriptors allows. */
-    MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).optional(),
-    /** Of these, from one address; 0 for no limit: behind a balancer or Docker's NAT all clients share one. */
-    MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    // Of the public port.
+    ...portEnv,
     /** How long a client may read its responses slower than 10 KB/s. */
     RESPONSE_GRACE_MS: deadline(30_000),
     /** How long sending one response may take. */
@@ -82,10 +75,7 @@ export const gatewayEnv = baseEnv
     /** The services behind this gateway, separated by commas. The first one stores the test clock (P-39). */
     SERVICES: services.prefault(upstreamNames.join(',')),
   })
-  .refine(({ HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS }) => HEADERS_TIMEOUT_MS <= REQUEST_TIMEOUT_MS, {
-    path: ['HEADERS_TIMEOUT_MS'],
-    error: 'must not be more than REQUEST_TIMEOUT_MS',
-  })
+  .refine(...headersWithinRequest)
   .superRefine(({ NODE_ENV, ADMIN_TOKEN }, context) => {
     if (NODE_ENV !== 'production') return
     if (ADMIN_TOKEN !== DEFAULT_ADMIN_TOKEN && ADMIN_TOKEN.length >= MIN_TOKEN_LENGTH) return

@@ -1,4 +1,5 @@
 import { baseEnv, originUrl, peerUrl } from '@jobboard/service/lifecycle/env'
+import { headersWithinRequest, portEnv } from '@jobboard/service/lifecycle/port-env'
 import { z } from 'zod'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -28,6 +29,9 @@ export const portalEnv = baseEnv
     /** Of the pages. */
     PORTAL_HOST: z.string().default('127.0.0.1'),
     PORTAL_PORT: z.coerce.number().int().min(0).max(65_535).default(8082),
+    ...portEnv,
+    /** By default 1 000, and no limit with TRUSTED_PROXIES, behind which all connections have one address. */
+    MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).max(1_000_000).optional(),
     /** Where persons reach the pages: of links in mails, and the only origin that forms are accepted from. */
     PORTAL_BASE_URL: originUrl('http://127.0.0.1:8082'),
     /** Where clients reach the public API and the Admin API: of the calls that pages show to copy. */
@@ -84,6 +88,7 @@ export const portalEnv = baseEnv
       error: 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together',
     },
   )
+  .refine(...headersWithinRequest)
   .refine(({ OIDC_ISSUER }) => !OIDC_ISSUER || isSecure(OIDC_ISSUER) || isLoopback(OIDC_ISSUER), {
     path: ['OIDC_ISSUER'],
     error: 'must begin with https:// unless the provider is on this machine',

@@ -17,6 +17,7 @@ import { migrateWhenUp } from '@jobboard/service/runtime/migrate-when-up'
 import { addPoolMetrics } from '@jobboard/service/runtime/service-metrics'
 import type { FastifyInstance } from 'fastify'
 import type { PortalEnv } from './env.ts'
+import { deleteEndedKeptForms } from './http/kept-form.ts'
 import { buildPages } from './http/server.ts'
 import { areas } from './pages/areas.ts'
 import { openBusinessNow } from './peers/business-now.ts'
@@ -106,10 +107,11 @@ export async function startPortal(
   }
 }
 
-/** Deletes sessions, links and limits that have ended. */
+/** Deletes sessions, links, limits and kept forms that have ended. */
 export async function deleteEnded({ db, env, now }: Pick<PortalDeps, 'db' | 'env' | 'now'>): Promise<void> {
   await deleteEndedSessions(db.sql, env, now())
   await deleteEndedSignIns(db.sql, now())
+  await deleteEndedKeptForms(db.sql, now())
 }
 
 /** `/healthz/ready` is 200 while the database of the sessions can be reached: without it nobody is signed in. */

@@ -1,6 +1,6 @@
 import type { Endpoint, ResponseBody, ServiceName } from '@jobboard/contracts/endpoint'
 import { ApiError, type ErrorCode, type FieldError, unavailable } from '@jobboard/contracts/error'
-import type { UpstreamName } from '@jobboard/contracts/services'
+import { missingService, type UpstreamName } from '@jobboard/contracts/services'
 import { type Span, startChild } from '@jobboard/tracing/span'
 import { CALLER_HEADER, REQUEST_ID_HEADER, signCaller } from '../auth/caller.ts'
 import { openReusedToken } from '../auth/reused-token.ts'
@@ -36,6 +36,8 @@ export function openCall(name: ServiceName, env: CallEnv, peers: Peers = openPee
     const isSafe = endpoint.method === 'GET' || options.isSafe
     // One attempt more than replicas: a connection of an idle pool can be closed by the peer.
     const maxRetries = only ? 1 : replicas.size()
+    const { timeoutMs = DEFAULT_TIMEOUT_MS, totalMs = Number.POSITIVE_INFINITY } = options
+    const endsAtMs = performance.now() + totalMs
     const tried: Replica[] = []
     for (;;) {
       const replica = only ?? replicas.next(tried)
@@ -46,7 +48,13 @@ export function openCall(name: ServiceName, env: CallEnv, peers: Peers = openPee
       const span = startCallSpan(endpoint)
       try {
         const proof = options.caller ? signCaller(env.CALLER_SECRET, options.caller) : token()
-        const sent = send(replica, proof, endpoint, input, { ...options, onDraining, span })
+        const limitMs = Math.ceil(Math.min(timeoutMs, endsAtMs - sentAtMs))
+        const sent = send(replica, proof, endpoint, input, {
+          ...options,
+          timeoutMs: limitMs,
+          onDraining,
+          span,
+        })
         const body = (await sent) as ResponseBody<E>
         ejection.succeeded(sentAtMs)
         return body
@@ -58,9 +66,15 @@ export function openCall(name: ServiceName, env: CallEnv, peers: Peers = openPee
         span?.fail()
         if (!(error instanceof UnknownRoute)) peers.refresh()
         if (isUnsent(error) || isOutOfOrder(error, sentAtMs)) ejection.failed(sentAtMs, performance.now())
-        const mayRetry = isSafe || isUnsent(error) || error instanceof UnknownRoute
-        if (!mayRetry || tried.length === maxRetries) throw unavailable(`The ${endpoint.service} service`)
+        // It works and waits for another service: who asks it again waits as long.
+        if (error instanceof FailedResponse && error.missing) throw error.missing
         tried.push(replica)
+        const mayRetry = isSafe || isUnsent(error) || error instanceof UnknownRoute
+        // A replica that was silent once is not waited for again.
+        const isLate = error instanceof Error && error.name === 'TimeoutError'
+        const isLast = tried.length > (isLate ? Math.min(maxRetries, replicas.size() - 1) : maxRetries)
+        if (!mayRetry || isLast || performance.now() >= endsAtMs)
+          throw unavailable(`The ${endpoint.service} service`)
       } finally {
         release()
         span?.end()
@@ -91,10 +105,13 @@ const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'
 /** A status that no call expects. */
 class FailedResponse extends Error {
   readonly status: number
+  /** The other service that it waits for has not responded. */
+  readonly missing: ApiError | undefined
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, missing?: ApiError) {
     super(message)
     this.status = status
+    this.missing = missing
   }
 }
 
@@ -111,9 +128,9 @@ async function send(
   token: string,
   endpoint: Endpoint,
   input: CallInput<Endpoint>,
-  options: CallOptions & { onDraining(): void; span: Span | undefined },
+  options: CallOptions & { timeoutMs: number; onDraining(): void; span: Span | undefined },
 ): Promise<unknown> {
-  const { timeoutMs = DEFAULT_TIMEOUT_MS, requestId = 'internal', idempotencyKey, onReplayed, span } = options
+  const { timeoutMs, requestId = 'internal', idempotencyKey, onReplayed, span } = options
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key) =>
     encodeURIComponent(String(input.params?.[key])),
   )
@@ -135,7 +152,10 @@ async function send(
   const text = await response.body.text()
   if (response.headers[DRAINING_HEADER] !== undefined) options.onDraining()
   const { statusCode } = response
-  if (statusCode >= 500) throw new FailedResponse(statusCode, `${endpoint.name} returned ${statusCode}`)
+  if (statusCode >= 500) {
+    const missing = otherService(endpoint, statusCode, text)
+    throw new FailedResponse(statusCode, `${endpoint.name} returned ${statusCode}`, missing)
+  }
   if (statusCode === 401) {
     throw new Error(
       `${endpoint.name} rejected the caller token: CALLER_SECRET must be the same in every service`,
@@ -160,6 +180,22 @@ function readError(text: string, retryAfter: string | string[] | undefined): Api
     ...(retryAfter && { headers: { 'retry-after': String(retryAfter) } }),
     ...(errors && { fields: errors }),
   })
+}
+
+/** The error of a service that could not reach another one, which it names. */
+function otherService(
+  { service }: Pick<Endpoint, 'service'>,
+  statusCode: number,
+  text: string,
+): ApiError | undefined {
+  if (statusCode !== 503) return undefined
+  try {
+    const { code, message, detail } = JSON.parse(text) as ErrorBody
+    const named = code === 'unavailable' ? missingService(message ?? detail ?? '') : undefined
+    return named === undefined || named === service ? undefined : unavailable(`The ${named} service`)
+  } catch {
+    return undefined
+  }
 }
 
 interface ErrorBody {

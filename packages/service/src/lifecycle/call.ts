@@ -19,6 +19,8 @@ export interface CallInput<E extends Endpoint> {
 export interface CallOptions {
   /** Limit of one attempt, 2 s by default. */
   timeoutMs?: number
+  /** Limit of all attempts together; without one, only each of them is limited. */
+  totalMs?: number
   /** Passed on, for the logs of the called service. */
   requestId?: string
   /** Makes a POST safe to repeat (D-60). */

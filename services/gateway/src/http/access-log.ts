@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
+import { openLineSampler } from '@jobboard/service/http/line-sampler'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import { endRequestSpan } from '@jobboard/tracing/request-span'
 import type { Span } from '@jobboard/tracing/span'
 import type { RequestCaller } from './handler.ts'
-import { openLineSampler } from './line-sampler.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** Records one finished request for the metrics: its route as the access log names it, its status, 0 without

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Transform } from 'node:stream'
-import { openBodyMemoryBudget } from './body-memory-budget.ts'
+import { openBodyMemoryBudget } from '@jobboard/service/http/body-memory-budget'
+import { collectBody, MAX_CHUNKS } from '@jobboard/service/http/collect-body'
 import { isEnded } from './connection-state.ts'
 import { sendContinue } from './expect-continue.ts'
 import { ClientGone } from './failure.ts'
@@ -9,8 +10,6 @@ import type { RequestContext } from './request-context.ts'
 import { payloadTooLarge } from './responses.ts'
 
 const SMALL_BYTES = 65_536
-const CHUNKS_PER_BLOCK = 256
-const MAX_CHUNKS = 16_384
 const BUDGET_BYTES = 64 * 1_048_576
 // One for each plane: no flood of clients takes the memory of an operator's body.
 const publicBudget = openBodyMemoryBudget(BUDGET_BYTES)
@@ -71,35 +70,16 @@ function hasBody(request: IncomingMessage): boolean {
 }
 
 function readAll(request: IncomingMessage, maxBytes: number, keyName: string | undefined): Promise<Buffer> {
-  const budget = keyName === undefined ? adminBudget : publicBudget
-  const blocks: Buffer[] = []
-  const chunks: Buffer[] = []
-  let size = 0
-  let chunkCount = 0
-  return new Promise((resolve, reject) => {
-    const stop = (error: Error) => {
-      request.off('data', onData).resume()
-      budget.release(incoming)
-      reject(error)
-    }
-    const incoming = { holder: keyName ?? request.socket, bytes: 0, abort: () => stop(tooSlow()) }
-    const onData = (chunk: Buffer) => {
-      size += chunk.length
-      if (size > maxBytes) return stop(payloadTooLarge(maxBytes))
-      if (++chunkCount > MAX_CHUNKS) return stop(tooManyChunks())
-      chunks.push(chunk)
-      // A chunk of one byte costs hundreds of bytes of memory.
-      if (chunks.length === CHUNKS_PER_BLOCK) blocks.push(Buffer.concat(chunks.splice(0)))
-      if (size > SMALL_BYTES) budget.reserve(incoming, size - incoming.bytes)
-    }
-    request.on('data', onData)
-    request.once('end', () => {
-      budget.release(incoming)
-      resolve(size === chunks[0]?.length ? chunks[0] : Buffer.concat([...blocks, ...chunks]))
-    })
-    // The client reset its connection within the body.
-    request.once('error', () => stop(new ClientGone()))
-    request.once('close', () => stop(new ClientGone()))
+  return collectBody(request, {
+    maxBytes,
+    budget: keyName === undefined ? adminBudget : publicBudget,
+    holder: keyName ?? request.socket,
+    freeBytes: SMALL_BYTES,
+    refusal: (reason) => {
+      if (reason === 'gone') return new ClientGone()
+      if (reason === 'too_large') return payloadTooLarge(maxBytes)
+      return reason === 'too_slow' ? tooSlow() : tooManyChunks()
+    },
   })
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ApiError } from '@jobboard/contracts/error'
+import { type ConnectionLimits, limitConnections } from '@jobboard/service/http/connection-limit'
 import type { Log } from '@jobboard/service/lifecycle/log'
+import { serverTimeouts } from '@jobboard/service/lifecycle/port-env'
 import { runIn } from '@jobboard/tracing/span'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type AccessLogEntry, type ObserveRequest, openAccessLog, statusOf } from './access-log.ts'
-import { type ConnectionLimits, limitConnections } from './connection-limit.ts'
 import { isClosing, stateOf, trackRequest, untrackRequest } from './connection-state.ts'
 import type { Cors } from './cors.ts'
 import { type OpenResponses, trackOpenResponses } from './drain.ts'
@@ -52,21 +53,16 @@ const NO_TARGET: Target = { url: '', segments: [] }
 export function buildListener<Caller extends RequestCaller>(
   settings: ListenerSettings<Caller>,
 ): FastifyInstance {
-  const { prefix, router, handler, hasErrorGuide = false, cors, headersTimeoutMs, observe, log } = settings
+  const { prefix, router, handler, hasErrorGuide = false, cors, observe, log } = settings
   const { openResponses = trackOpenResponses() } = settings
   const writeEntry = openAccessLog(log, observe)
+  const timeouts = serverTimeouts(settings)
   const app = Fastify({
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    requestTimeout: settings.requestTimeoutMs,
-    connectionTimeout: settings.silenceTimeoutMs,
-    keepAliveTimeout: 72_000,
+    ...timeouts,
     clientErrorHandler: (error, connection) => refuseUnparsed(error, connection, hasErrorGuide),
-    http: {
-      requireHostHeader: false,
-      headersTimeout: headersTimeoutMs,
-      connectionsCheckingInterval: Math.min(5_000, headersTimeoutMs / 2),
-    },
+    http: { ...timeouts.http, requireHostHeader: false },
     // Fastify refuses broken escapes before its hooks run.
     frameworkErrors: (_error, { raw }, reply) => {
       reply.hijack()

@@ -197,6 +197,12 @@ makeDraggable(board)
 const stateLine = document.querySelector('[data-state]')
 const again = document.querySelector('[data-again]')
 let source
+// Six connections are all that a browser opens to a host without HTTP/2: some are left for pages.
+const MAX_LIVE_TABS = 4
+const tabs = new BroadcastChannel('live boards')
+const me = newOperation()
+/** Tabs of this browser whose boards became live after this one. */
+let newer = new Set()
 let since = board.dataset.since
 let queue = Promise.resolve()
 let state
@@ -226,6 +232,8 @@ const inQueue = (step) => {
 function connect() {
   if (source || document.hidden) return
   say('connecting')
+  newer = new Set()
+  tabs.postMessage({ opened: me })
   source = new EventSource(`${board.dataset.board}/live?since=${encodeURIComponent(since)}`)
   source.addEventListener('state', ({ data }) => say(data))
   source.addEventListener('change', (event) => {
@@ -238,6 +246,8 @@ function connect() {
     counted++
     inQueue(() => showCounts(JSON.parse(data)) && reload())
   })
+  // Newer boards of this person have taken its place.
+  source.addEventListener('paused', () => disconnect('paused'))
   // The session has ended, or the person has another role: the page is no longer theirs.
   source.addEventListener('end', () => {
     source.close()
@@ -245,21 +255,32 @@ function connect() {
   })
   source.addEventListener('error', () => {
     if (source.readyState !== EventSource.CLOSED) return say('connecting')
-    say('ended')
+    disconnect('ended')
     void leaveEndedSession()
   })
 }
 
-// A browser has few connections to one host, and nobody looks at a hidden page.
-document.addEventListener('visibilitychange', () => {
-  if (!document.hidden) return connect()
-  source?.close()
+function disconnect(reason) {
+  if (!source) return
+  source.close()
   source = undefined
+  tabs.postMessage({ closed: me })
+  if (reason) say(reason)
+}
+
+// Among several visible boards of a browser, those that were looked at last are live.
+tabs.addEventListener('message', ({ data: { opened, closed } }) => {
+  newer.delete(closed)
+  if (opened) newer.add(opened)
+  if (newer.size >= MAX_LIVE_TABS) disconnect('paused')
+  else if (closed && state === 'paused') connect()
 })
-addEventListener('pagehide', () => {
-  source?.close()
-  source = undefined
-})
+addEventListener('focus', connect)
+addEventListener('pointerdown', connect)
+
+// Nobody looks at a hidden page.
+document.addEventListener('visibilitychange', () => (document.hidden ? disconnect() : connect()))
+addEventListener('pagehide', () => disconnect())
 addEventListener('pageshow', connect)
 
 async function apply(changes) {

@@ -78,12 +78,11 @@ addEventListener('pageshow', () => {
 /** Loads the page again, and returns true, if it is of another session than the browser has now: of none, or of another
  * person. The address then leads to the sign-in, and from there back. */
 export async function leaveEndedSession() {
-  const csrfOf = (page) => page.querySelector('form[action="/sign-out"] input[name=csrf]')?.value
-  const own = csrfOf(document)
+  const own = root.dataset.session
   if (own === undefined) return false
   const response = await fetch('/account', { headers: { accept: 'text/html' } }).catch(() => undefined)
   const page = new DOMParser().parseFromString((await response?.text()) ?? '', 'text/html')
-  if (csrfOf(page) === own) return false
+  if (page.documentElement.dataset.session === own) return false
   location.reload()
   return true
 }

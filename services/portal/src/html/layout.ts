@@ -26,6 +26,8 @@ export interface LayoutView {
   person?: { name: string; role: string; employer?: string }
   navigation: readonly NavigationLink[]
   notice?: { tone: Tone; text: string }
+  /** Of whom the page is: the script compares it with that of the browser now. */
+  session?: string
   /** For the forms of the layout: sign-out and theme. */
   csrf: string
   body: Child
@@ -42,7 +44,7 @@ export interface LayoutView {
 /** The whole document of a page. */
 export function layout(view: LayoutView): Html {
   const { title, site, theme, zone, person } = view
-  return html`<html lang=${texts.language} data-bs-theme=${theme === 'dark' ? 'dark' : 'light'} data-theme=${theme} data-zone=${zone} data-locale=${texts.locale} data-copied=${texts.copied}>
+  return html`<html lang=${texts.language} data-bs-theme=${theme === 'dark' ? 'dark' : 'light'} data-theme=${theme} data-zone=${zone} data-session=${view.session} data-locale=${texts.locale} data-copied=${texts.copied}>
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />

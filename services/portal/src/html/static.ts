@@ -111,10 +111,15 @@ function toAsset(name: string, plain: Buffer): Asset {
 
 /** The best of our encodings that the header accepts. */
 function encodingFor(header: string | string[] = ''): 'br' | 'gzip' | undefined {
+  return encodings.find((encoding) => accepts(header, encoding))
+}
+
+/** Whether a header `Accept-Encoding` names the encoding. */
+export function accepts(header: string | string[] = '', encoding: string): boolean {
   const accepted = String(header)
     .split(',')
     .map((part) => part.split(';').map((text) => text.trim()))
     .filter(([, quality]) => !quality || Number(quality.replace('q=', '')) > 0)
     .map(([name]) => name)
-  return encodings.find((encoding) => accepted.includes(encoding))
+  return accepted.includes(encoding)
 }

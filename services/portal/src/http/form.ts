@@ -50,7 +50,7 @@ export function errorsOf(
 }
 
 /** True when nobody knows whether the call has had its effect: the same operation has it once. */
-export function isUnavailable(error: unknown): boolean {
+export function isUnavailable(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'unavailable'
 }
 

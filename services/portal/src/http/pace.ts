@@ -1,21 +1,23 @@
-/** Requests of one session in a minute: a person needs a tenth, and a page with open streams a few more. */
+/** Requests of one session in a minute, and forms of one network to the sign-in: a person needs a tenth, and a page with open streams a few more. */
 export const MAX_REQUESTS_PER_MINUTE = 600
 const MINUTE_MS = 60_000
 
-/** Counts the requests of each session, so that none takes the portal from the others (P-446). Each process counts alone. */
+/** Counts the requests of each session or network, so that none takes the portal from the others (P-446). Each process counts alone. */
 export function openPace(nowMs: () => number = () => performance.now()) {
-  let counts = new Map<number, number>()
+  let counts = new Map<number | string, number>()
   let endsAtMs = nowMs() + MINUTE_MS
   return {
     /** False for a request beyond the limit of this minute. */
-    admits(sessionId: number): boolean {
+    admits(sender: number | string): boolean {
       if (nowMs() >= endsAtMs) {
         counts = new Map()
         endsAtMs = nowMs() + MINUTE_MS
       }
-      const count = (counts.get(sessionId) ?? 0) + 1
-      counts.set(sessionId, count)
+      const count = (counts.get(sender) ?? 0) + 1
+      counts.set(sender, count)
       return count <= MAX_REQUESTS_PER_MINUTE
     },
   }
 }
+
+export type Pace = ReturnType<typeof openPace>

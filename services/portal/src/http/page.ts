@@ -1,6 +1,7 @@
 import type { IconName } from '../html/icon.ts'
 import type { Role } from '../person/person.ts'
 import type { Outcome } from './outcome.ts'
+import type { formBytes } from './read-form.ts'
 import type { Visit } from './visit.ts'
 
 /** One page or action of the portal. */
@@ -11,6 +12,8 @@ export interface Page {
   path: string
   /** Who may open it; others get 403 (P-440). */
   roles: readonly Role[]
+  /** How long the form may be; `short` by default. */
+  form?: keyof typeof formBytes
   handle(visit: Visit): Promise<Outcome>
 }
 

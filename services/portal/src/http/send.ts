@@ -1,6 +1,9 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Html, html, render } from '../html/html.ts'
 import { type LayoutView, layout } from '../html/layout.ts'
+import { accepts } from '../html/static.ts'
 import type { PortalDeps } from '../portal-deps.ts'
 import { type CookieName, readCookie, writeCookie } from '../session/cookies.ts'
 import type { Outcome, Redirect, Stream, View } from './outcome.ts'
@@ -9,26 +12,30 @@ import { texts } from './texts.ts'
 import type { Visit } from './visit.ts'
 
 const MAX_NOTICE = 500
+/** A shorter page fits into the first packet. */
+const MIN_COMPRESSED_BYTES = 1_024
+const compress = promisify(gzip)
 
-/** Sends what a page responds with. */
+/** Sends what a page responds with. Done when the response is handed over, not when the browser has read it. */
 export async function send(
   deps: PortalDeps,
   places: readonly Place[],
   request: FastifyRequest,
   reply: FastifyReply,
   outcome: Exclude<Outcome, Stream>,
-  visit?: Pick<Visit, 'person' | 'csrf' | 'zone' | 'calls' | 'missing'>,
-): Promise<FastifyReply> {
+  visit?: Pick<Visit, 'person' | 'sessionId' | 'csrf' | 'zone' | 'calls' | 'missing'>,
+): Promise<void> {
   for (const [name, value] of Object.entries('cookies' in outcome ? (outcome.cookies ?? {}) : {})) {
     writeCookie(deps.env, reply, name as CookieName, value)
   }
   if (outcome.kind === 'redirect') return sendRedirect(deps, reply, outcome)
   if (outcome.kind === 'fragment') {
-    return sendHtml(reply, outcome.status ?? 200, render(html`<div>${outcome.body}</div>`))
+    return sendHtml(request, reply, outcome.status ?? 200, render(html`<div>${outcome.body}</div>`))
   }
   const page = layout({
     ...viewOf(deps, request, reply, outcome),
     ...(visit && {
+      session: String(visit.sessionId),
       person: {
         name: visit.person.name,
         role: visit.person.role,
@@ -41,7 +48,7 @@ export async function send(
     missing: [...(visit?.missing ?? [])],
     navigation: visit ? navigation(places, visit, request.url) : [],
   })
-  return sendHtml(reply, outcome.status ?? 200, render(page))
+  return sendHtml(request, reply, outcome.status ?? 200, render(page))
 }
 
 /** Sends a page without a session, such as that of the sign-in. */
@@ -50,7 +57,7 @@ export function sendSignedOut(
   request: FastifyRequest,
   reply: FastifyReply,
   outcome: View | Redirect,
-): Promise<FastifyReply> {
+): Promise<void> {
   return send(deps, [], request, reply, outcome)
 }
 
@@ -89,22 +96,30 @@ function navigation(places: readonly Place[], { person }: Pick<Visit, 'person'>,
   return own.map(({ href, label, icon }) => ({ href, label, icon, current: href === current?.href }))
 }
 
-function sendRedirect(
-  deps: PortalDeps,
-  reply: FastifyReply,
-  { to, notice, clearsSite }: Redirect,
-): FastifyReply {
+function sendRedirect(deps: PortalDeps, reply: FastifyReply, { to, notice, clearsSite }: Redirect): void {
   if (notice) {
     const value = JSON.stringify({ ...notice, text: notice.text.slice(0, MAX_NOTICE) })
     writeCookie(deps.env, reply, 'notice', Buffer.from(value).toString('base64url'))
   }
   // Not the cookies: those of other portals on this host too.
   if (clearsSite) reply.header('clear-site-data', '"cache", "storage"')
-  return reply.redirect(to, 303)
+  void reply.redirect(to, 303)
 }
 
-function sendHtml(reply: FastifyReply, status: number, text: string): FastifyReply {
-  return reply.code(status).type('text/html; charset=utf-8').send(text)
+/** Compressed off the event loop. What is secret in a page, the token of its forms, is masked afresh in each response
+ * (P-585). */
+async function sendHtml(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  text: string,
+): Promise<void> {
+  const page = Buffer.from(text)
+  const isCompressed =
+    page.length > MIN_COMPRESSED_BYTES && accepts(request.headers['accept-encoding'], 'gzip')
+  const body = isCompressed ? await compress(page) : page
+  if (isCompressed) reply.header('content-encoding', 'gzip')
+  void reply.code(status).type('text/html; charset=utf-8').header('vary', 'accept-encoding').send(body)
 }
 
 function readNotice(cookie: string | undefined): Redirect['notice'] {

@@ -1,34 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import formbody from '@fastify/formbody'
 import { ApiError } from '@jobboard/contracts/error'
+import { openBodyMemoryBudget } from '@jobboard/service/http/body-memory-budget'
+import { limitConnections } from '@jobboard/service/http/connection-limit'
 import { toApiError } from '@jobboard/service/http/error-response'
+import { descriptorLimit, maxConnections } from '@jobboard/service/http/max-connections'
+import { serverTimeouts } from '@jobboard/service/lifecycle/port-env'
 import type { RequestDurations } from '@jobboard/service/metrics/request-duration'
-import Fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type RouteHandlerMethod,
-} from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { isSecure, trustedProxies } from '../env.ts'
 import { addStatic } from '../html/static.ts'
+import type { PersonId, User } from '../person/person.ts'
 import type { PortalDeps } from '../portal-deps.ts'
-import { identify } from '../session/identify.ts'
-import { type GuestPage, serveGuest } from '../sign-in/guest.ts'
-import { CSRF_FIELD, csrfToken, isOwnForm } from './csrf.ts'
+import { type FoundSession, identify, readSession } from '../session/identify.ts'
+import { type GuestPage, refuseGuest, serveGuest } from '../sign-in/guest.ts'
+import { CSRF_FIELD, csrfToken, isOwnOrigin, isOwnToken, ownerTag } from './csrf.ts'
 import type { FormData } from './form.ts'
-import { redirect } from './outcome.ts'
-import { openPace } from './pace.ts'
+import { forgetKept, mayBeKept, withKept } from './kept.ts'
+import { keepForm } from './kept-form.ts'
+import { redirect, type View } from './outcome.ts'
+import { openPace, type Pace } from './pace.ts'
 import type { Area, Page } from './page.ts'
 import { pageBefore } from './page-before.ts'
-import { problem, send } from './send.ts'
+import { formBytes, readForm } from './read-form.ts'
+import { problem, send, sendSignedOut } from './send.ts'
 import { openStreams, type Streams } from './streams.ts'
 import { texts } from './texts.ts'
+import { openTurns, type Taker, type Turns } from './turns.ts'
 import { unfinished } from './unfinished.ts'
 import { openVisit, type Visit } from './visit.ts'
 
-/** Bytes of a form: a job description of 100 000 characters of 4 bytes, each byte encoded as 3, and what stands beside it. */
-const MAX_FORM_BYTES = 2_097_152
+/** Memory of all forms that arrive at the same time. */
+const FORMS_BYTES = 67_108_864
+/** Of an unread body: more is not waited for, and its connection closes. */
+const SHORT_BODY_BYTES = 65_536
+/** Descriptors for the services and the database. */
+const OWN_CONNECTIONS = 512
+/** Connections from one address: those of 160 browsers. */
+const MAX_PER_ADDRESS = 1_000
 
 const POLICY = [
   "default-src 'none'",
@@ -41,6 +50,19 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** What the pages of a process share. */
+interface Serving {
+  deps: PortalDeps
+  places: readonly Area['places'][number][]
+  pace: Pace
+  turns: Turns
+  streams: Streams
+  /** The sessions of the requests that were admitted by their headers. */
+  sessions: WeakMap<FastifyRequest, FoundSession>
+}
+
+type Step<Result> = (request: FastifyRequest, reply: FastifyReply) => Promise<Result>
+
 /** The port for persons, not listening yet: every page of the areas for those who are signed in, and the pages
  * of the sign-in. */
 export async function buildPages(
@@ -49,99 +71,188 @@ export async function buildPages(
   guestPages: readonly GuestPage[],
   durations: RequestDurations,
 ): Promise<FastifyInstance> {
+  const { env } = deps
   const app = Fastify({
-    bodyLimit: MAX_FORM_BYTES,
+    ...serverTimeouts({
+      headersTimeoutMs: env.HEADERS_TIMEOUT_MS,
+      requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
+      silenceTimeoutMs: env.SILENCE_TIMEOUT_MS,
+    }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 2_000 },
     exposeHeadRoutes: true,
-    trustProxy: trustedProxies(deps.env),
+    trustProxy: trustedProxies(env),
   })
   const places = areas.flatMap((area) => area.places)
-  app.removeAllContentTypeParsers()
+  const serving: Serving = {
+    deps,
+    places,
+    pace: openPace(),
+    turns: openTurns(),
+    streams: openStreams(),
+    sessions: new WeakMap(),
+  }
+  addConnectionLimit(app, deps)
   await app.register(cookie)
-  await app.register(formbody, { bodyLimit: MAX_FORM_BYTES })
-  addSecurityHeaders(app, isSecure(deps.env.PORTAL_BASE_URL))
+  addForms(app, serving)
+  addSecurityHeaders(app, isSecure(env.PORTAL_BASE_URL))
   addStatic(app)
-  app.setErrorHandler((error, request, reply) => sendProblem(deps, request, reply, error))
-  app.setNotFoundHandler((request, reply) =>
-    send(deps, places, request, reply, problem(404, texts.notFound, texts.notFoundNext)),
-  )
-  const pace = openPace()
-  const streams = openStreams()
+  app.setErrorHandler(async (error, request, reply) => {
+    await sendUnread(deps, request, reply, problemOf(deps, request, error))
+    return reply
+  })
+  app.setNotFoundHandler(async (request, reply) => {
+    await send(deps, places, request, reply, problem(404, texts.notFound, texts.notFoundNext))
+    return reply
+  })
   // A server that closes waits for its responses, and these have no end of their own.
-  app.addHook('preClose', async () => streams.endAll())
-  const add = (page: Page | GuestPage, handler: RouteHandlerMethod) => {
+  app.addHook('preClose', async () => serving.streams.endAll())
+  const add = (page: Page | GuestPage, enter: Step<boolean>, handle: Step<void>) => {
     const observe = durations.of({ endpoint: page.path, method: page.method })
     app.route({
       method: page.method,
       url: page.path,
-      onRequest: (_request, { raw }, done) => {
+      bodyLimit: formBytes[('form' in page && page.form) || 'short'],
+      onRequest: async (request, reply) => {
         const startedAtMs = performance.now()
+        const { raw } = reply
         raw.once('close', () => {
           // A stream is open for as long as its page.
           if (String(raw.getHeader('content-type')).startsWith('text/event-stream')) return
           observe(raw.headersSent ? raw.statusCode : 0, performance.now() - startedAtMs)
         })
-        done()
+        return (await enter(request, reply)) ? undefined : reply
       },
-      handler,
+      // The reply is awaited by the server alone, until the browser has read it.
+      handler: async (request, reply) => {
+        await handle(request, reply)
+        return reply
+      },
     })
   }
   for (const page of areas.flatMap((area) => area.pages)) {
-    add(page, (request, reply) => serve(deps, places, pace, streams, page, request, reply))
+    add(
+      page,
+      (request, reply) => enter(serving, page, request, reply),
+      (request, reply) => serve(serving, page, request, reply),
+    )
   }
-  for (const page of guestPages) add(page, (request, reply) => serveGuest(deps, page, request, reply))
+  for (const page of guestPages) {
+    add(
+      page,
+      async (request, reply) => {
+        const refused = refuseGuest(deps, serving.pace, page, request)
+        if (refused) await sendUnread(deps, request, reply, refused)
+        return !refused
+      },
+      (request, reply) => serveGuest(deps, page, request, reply),
+    )
+  }
   return app
 }
 
-async function serve(
-  deps: PortalDeps,
-  places: readonly Area['places'][number][],
-  pace: ReturnType<typeof openPace>,
-  streams: Streams,
+/** Decides by the headers alone whether a request is served, and so whether its body is read (P-587). When it is not, it has
+ * its response. */
+async function enter(
+  { deps, pace, sessions }: Serving,
   page: Page,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
-  const [identity, now] = await Promise.all([identify(deps, request), deps.businessNow()])
-  if (!identity) {
-    const back = page.method === 'GET' ? request.url : pageBefore(request, deps.env.PORTAL_BASE_URL)
-    const to = `/sign-in?next=${encodeURIComponent(back.slice(0, 500))}`
-    return send(
-      deps,
-      [],
-      request,
-      reply,
-      redirect(to, page.method === 'POST' ? texts.signedOut : undefined, 'warning'),
-    )
+): Promise<boolean> {
+  const session = await readSession(deps, request)
+  if (!session) {
+    if (mayBeKept(deps, pace, page, request)) return true
+    await sendToSignIn(deps, page, request, reply)
+    return false
   }
+  if (!pace.admits(session.id)) {
+    reply.header('retry-after', '60')
+    await sendUnread(deps, request, reply, problem(429, texts.tooMany, texts.tooManyNext))
+    return false
+  }
+  if (page.method === 'POST' && !isOwnOrigin(request, deps.env.PORTAL_BASE_URL)) {
+    await sendUnread(deps, request, reply, problem(403, texts.foreignForm, texts.foreignFormNext))
+    return false
+  }
+  sessions.set(request, session)
+  return true
+}
+
+/** Serves an admitted request when it is its turn. */
+async function serve(
+  serving: Serving,
+  page: Page,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { deps, turns, sessions } = serving
+  const session = sessions.get(request)
+  if (!session) {
+    const before = pageBefore(request, deps.env.PORTAL_BASE_URL)
+    const kept = await keepForm(deps, request, before, (request.body ?? {}) as FormData)
+    return sendToSignIn(deps, page, request, reply, kept)
+  }
+  const leaving = new AbortController()
+  reply.raw.once('close', () => leaving.abort())
+  const turn = await turns.take(takerOf(session.person), leaving.signal)
+  if (typeof turn === 'string') {
+    reply.header('retry-after', '5')
+    const refused =
+      turn === 'full'
+        ? problem(429, texts.atOnce, texts.atOnceNext)
+        : problem(503, texts.busy, texts.busyNext)
+    return sendSignedOut(deps, request, reply, refused)
+  }
+  try {
+    await servePerson(serving, session, page, request, reply)
+  } finally {
+    turn()
+  }
+}
+
+async function servePerson(
+  { deps, places, streams }: Serving,
+  session: FoundSession,
+  page: Page,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const [identity, now] = await Promise.all([identify(deps, session, request.id), deps.businessNow()])
+  if (!identity) return sendToSignIn(deps, page, request, reply)
   const { person, sessionId, token, isCurrent } = identity
   const missing = new Set(isCurrent ? [] : ['accounts'])
-  const visit = openVisit(deps, request, { person, sessionId, csrf: csrfToken(token), missing, now })
+  const visit = openVisit(deps, request, {
+    person,
+    sessionId,
+    csrf: csrfToken(token, ownerTag(deps.env, person)),
+    missing,
+    now,
+  })
   const respond = (outcome: Parameters<typeof send>[4]) => send(deps, places, request, reply, outcome, visit)
-  if (!pace.admits(sessionId)) return respond(problem(429, texts.tooMany, texts.tooManyNext))
   if (!page.roles.includes(person.role)) {
     return respond(problem(403, texts.forbidden, texts.forbiddenNext(person.role)))
   }
-  if (page.method === 'POST') {
-    const sent = (request.body as FormData | undefined)?.[CSRF_FIELD]
-    if (!isOwnForm(request, deps.env.PORTAL_BASE_URL, token, typeof sent === 'string' ? sent : undefined)) {
-      return respond(problem(403, texts.foreignForm, texts.foreignFormNext))
-    }
+  if (page.method === 'POST' && !isOwnToken(token, visit.form[CSRF_FIELD])) {
+    return respond(problem(403, texts.foreignForm, texts.foreignFormNext))
   }
+  if (page.method === 'POST') await forgetKept(visit, reply)
   try {
     const outcome = await page.handle(visit)
+    if (outcome.kind === 'view') return await respond(await withKept(visit, outcome))
     if (outcome.kind !== 'stream') return await respond(outcome)
-    if (request.method === 'HEAD') return reply.send()
-    if (!streams.admits(sessionId))
-      return respond(problem(429, texts.tooManyStreams, texts.tooManyStreamsNext))
-    return streams.send(reply, sessionId, outcome, () => visitAgain(deps, request, page, visit))
+    if (request.method === 'HEAD') return void reply.send()
+    return streams.send(reply, takerOf(person), outcome, () => visitAgain(deps, request, page, visit))
   } catch (thrown) {
     const isUnfinished = page.method === 'POST' && toApiError(thrown).code === 'unavailable'
     return respond(isUnfinished ? unfinished(visit, sentenceOf(thrown)) : problemOf(deps, request, thrown))
   }
+}
+
+function takerOf({ kind, id, ...rest }: PersonId & Partial<Pick<User, 'employerId'>>): Taker {
+  const person = `${kind} ${id}`
+  return { person, employer: rest.employerId === undefined ? `of ${person}` : `employer ${rest.employerId}` }
 }
 
 /** The person as they are now; undefined when the session has ended or the role is another one. */
@@ -151,14 +262,41 @@ async function visitAgain(
   page: Page,
   { person, sessionId, csrf }: Visit,
 ): Promise<Visit | undefined> {
-  const [identity, now] = await Promise.all([identify(deps, request, false), deps.businessNow()])
+  const session = await readSession(deps, request, false)
+  const [identity, now] = await Promise.all([
+    session && identify(deps, session, request.id),
+    deps.businessNow(),
+  ])
   if (!identity || identity.sessionId !== sessionId) return undefined
   if (identity.person.role !== person.role || !page.roles.includes(person.role)) return undefined
   return openVisit(deps, request, { person: identity.person, sessionId, csrf, missing: new Set(), now })
 }
 
-function sendProblem(deps: PortalDeps, request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
-  return send(deps, [], request, reply, problemOf(deps, request, thrown))
+function sendToSignIn(
+  deps: PortalDeps,
+  page: Page,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept?: string,
+): Promise<void> {
+  const back = page.method === 'GET' ? request.url : pageBefore(request, deps.env.PORTAL_BASE_URL)
+  const to = `/sign-in?next=${encodeURIComponent(back.slice(0, 500))}`
+  const said = page.method === 'GET' ? undefined : kept ? texts.signedOutKept : texts.signedOut
+  const outcome = { ...redirect(to, said, 'warning'), ...(kept && { cookies: { kept } }) }
+  return sendUnread(deps, request, reply, outcome)
+}
+
+/** Responds to a request whose body may not have been read. A long one is not waited for. */
+function sendUnread(
+  deps: PortalDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: Parameters<typeof sendSignedOut>[3],
+): Promise<void> {
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers
+  const isLong = coding !== undefined || Number(length) > SHORT_BODY_BYTES
+  if (isLong && !request.raw.complete) reply.header('connection', 'close')
+  return sendSignedOut(deps, request, reply, outcome)
 }
 
 /** Which part did not respond; of the portal's own database nothing is said. */
@@ -167,7 +305,7 @@ function sentenceOf(thrown: unknown): string {
 }
 
 /** The page of what a handler has thrown. */
-function problemOf(deps: PortalDeps, request: FastifyRequest, thrown: unknown) {
+function problemOf(deps: PortalDeps, request: FastifyRequest, thrown: unknown): View {
   const error = toApiError(thrown)
   if (error.code === 'not_found') return problem(404, texts.noObject, texts.noObjectNext)
   if (error.code === 'unavailable') {
@@ -176,6 +314,31 @@ function problemOf(deps: PortalDeps, request: FastifyRequest, thrown: unknown) {
   if (error.status < 500) return problem(error.status, texts.refused, error.message)
   deps.log.error({ err: thrown, requestId: request.id, route: request.routeOptions.url }, 'page failed')
   return problem(500, texts.failed, texts.failedNext(request.id))
+}
+
+/** Forms are the only bodies. Over the budget, the session with the most bytes loses its oldest. */
+function addForms(app: FastifyInstance, { sessions }: Serving): void {
+  const budget = openBodyMemoryBudget(FORMS_BYTES)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/x-www-form-urlencoded', {}, async (request: FastifyRequest) => {
+    const { raw } = request
+    const session = sessions.get(request)
+    const holder = session ? `session ${session.id}` : raw.socket
+    return readForm(raw, request.routeOptions.bodyLimit, budget, holder)
+  })
+}
+
+function addConnectionLimit(app: FastifyInstance, { env, log }: PortalDeps): void {
+  const limits = {
+    max: maxConnections(descriptorLimit(), OWN_CONNECTIONS, env.MAX_CONNECTIONS),
+    // Behind a proxy all connections have its address.
+    maxPerAddress: env.MAX_CONNECTIONS_PER_ADDRESS ?? (env.TRUSTED_PROXIES ? 0 : MAX_PER_ADDRESS),
+  }
+  const limiter = limitConnections(app.server, limits, log)
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    limiter.onBusy(raw.socket)
+    reply.raw.once('close', () => limiter.onIdle(raw.socket))
+  })
 }
 
 function addSecurityHeaders(app: FastifyInstance, secure: boolean): void {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '@jobboard/contracts/error'
 import type { FastifyReply } from 'fastify'
 import type { Stream } from './outcome.ts'
+import type { Taker } from './turns.ts'
 import type { Visit } from './visit.ts'
 
 /** Time between two looks at what is new; each is up to a fifth longer or shorter, so that streams spread. */
@@ -12,41 +13,49 @@ const HEARTBEAT_MS = 15_000
 /** Before a browser connects again. */
 const RETRY_MS = 3_000
 
-/** Open streams of one session, and of this process (P-472). */
-export const MAX_STREAMS_PER_SESSION = 10
+/** Open streams of one person, of one employer, and of this process; above it the oldest one ends (P-472). */
+export const MAX_STREAMS_PER_PERSON = 10
+const MAX_STREAMS_PER_EMPLOYER = 100
 const MAX_STREAMS = 1_000
 
 /** Serves streams of server-sent events, and ends them. */
 export interface Streams {
-  /** False when the session or the process has as many as it may. */
-  admits(sessionId: number): boolean
   /** Serves a stream until the browser leaves, until `revisit` gives none because the session, the person or the role is no
-   * longer that of the start, or until `endAll`. */
-  send(
-    reply: FastifyReply,
-    sessionId: number,
-    stream: Stream,
-    revisit: () => Promise<Visit | undefined>,
-  ): FastifyReply
+   * longer that of the start, until newer ones take its place, or until `endAll`. */
+  send(reply: FastifyReply, viewer: Taker, stream: Stream, revisit: () => Promise<Visit | undefined>): void
   /** Ends all; each browser connects again, to another process. */
   endAll(): void
 }
 
+/** Why a stream ends whose place a newer one has taken. */
+const PAUSED = Symbol('paused')
+
 export function openStreams(): Streams {
-  const open = new Map<AbortController, number>()
+  // The oldest first.
+  const open = new Map<AbortController, Taker>()
+  const makeRoom = (max: number, isOf: (viewer: Taker) => boolean) => {
+    const streams = [...open].filter(([, viewer]) => isOf(viewer))
+    if (streams.length >= max) end(streams[0]![0])
+  }
+  const end = (ending: AbortController) => {
+    open.delete(ending)
+    ending.abort(PAUSED)
+  }
   return {
-    admits(sessionId) {
-      const own = [...open.values()].filter((id) => id === sessionId).length
-      return open.size < MAX_STREAMS && own < MAX_STREAMS_PER_SESSION
-    },
-    send(reply, sessionId, stream, revisit) {
+    send(reply, viewer, stream, revisit) {
+      makeRoom(MAX_STREAMS_PER_PERSON, ({ person }) => person === viewer.person)
+      makeRoom(MAX_STREAMS_PER_EMPLOYER, ({ employer }) => employer === viewer.employer)
+      if (open.size >= MAX_STREAMS) {
+        const largest = largestOf([...open.values()].map(({ employer }) => employer))
+        makeRoom(1, ({ employer }) => employer === largest)
+      }
       const ending = new AbortController()
-      open.set(ending, sessionId)
+      open.set(ending, viewer)
       reply.raw.once('close', () => {
         open.delete(ending)
         ending.abort()
       })
-      return reply
+      void reply
         .headers({
           'content-type': 'text/event-stream; charset=utf-8',
           'x-accel-buffering': 'no',
@@ -61,7 +70,15 @@ export function openStreams(): Streams {
   }
 }
 
-/** `event: state` says `live` or, while a service cannot be reached, `late`; `event: end` that it is over for good. */
+/** The employer that is named most often. */
+function largestOf(employers: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const employer of employers) counts.set(employer, (counts.get(employer) ?? 0) + 1)
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0]
+}
+
+/** `event: state` says `live` or, while a service cannot be reached, `late`; `event: paused` that newer streams have taken its
+ * place; `event: end` that it is over for good. */
 async function* events(
   { next }: Stream,
   revisit: () => Promise<Visit | undefined>,
@@ -86,6 +103,7 @@ async function* events(
       () => {},
     )
   }
+  if (signal.reason === PAUSED) yield 'event: paused\ndata: paused\n\n'
 }
 
 /** What is new; undefined while the service cannot be reached. */

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint, ResponseBody } from '@jobboard/contracts/endpoint'
-import { ApiError } from '@jobboard/contracts/error'
+import { unavailable } from '@jobboard/contracts/error'
+import { missingService } from '@jobboard/contracts/services'
 import { readQuery } from '@jobboard/service/http/query'
 import type { FastifyRequest } from 'fastify'
 import type { CopyableCall } from '../html/copy.ts'
 import { type AskInput, type AskOptions, ask } from '../peers/ask.ts'
 import type { Person } from '../person/person.ts'
 import type { PortalDeps } from '../portal-deps.ts'
-import { type FormData, singleValues } from './form.ts'
+import { type FormData, isUnavailable, singleValues } from './form.ts'
 
 /** One request of a signed-in person. */
 export interface Visit {
@@ -50,6 +51,10 @@ export function openVisit(
 ): Visit {
   const form = (request.body ?? {}) as FormData
   const calls: CopyableCall[] = []
+  // Nobody waits for a service a second time within one page.
+  const silent = new Set<string>()
+  /** By the error of the service that waited for it. */
+  const others = new WeakMap<Error, string>()
   const asking = { ...deps, ownKeys: new Set<string>() }
   return {
     person,
@@ -65,14 +70,25 @@ export function openVisit(
     now,
     calls,
     missing,
-    ask: (endpoint, input = {}, options = {}) =>
-      ask(asking, person, endpoint, input, { requestId: request.id, ...options }, (call) => calls.push(call)),
+    async ask(endpoint, input = {}, options = {}) {
+      if (silent.has(endpoint.service)) throw unavailable(`The ${endpoint.service} service`)
+      const all = { requestId: request.id, ...options }
+      try {
+        return await ask(asking, person, endpoint, input, all, (call) => calls.push(call))
+      } catch (error) {
+        if (!isUnavailable(error)) throw error
+        const other = missingService(error.message)
+        if (other === undefined || other === endpoint.service) silent.add(endpoint.service)
+        else others.set(error, other)
+        throw error
+      }
+    },
     async part(service, read) {
       try {
         return await read()
       } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'unavailable') throw error
-        missing.add(service)
+        if (!isUnavailable(error)) throw error
+        missing.add(others.get(error) ?? service)
         return undefined
       }
     },

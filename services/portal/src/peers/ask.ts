@@ -20,13 +20,15 @@ export interface AskOptions {
   ifMatch?: string
   /** The most credits that the call may spend; above it nothing is done: precondition_failed (P-475). */
   maxCredits?: number
-  /** 5 s by default. */
+  /** By default 4 s to read, and 5 s for a change. */
   timeoutMs?: number
   onHeaders?(headers: IncomingHttpHeaders): void
   /** Leaves the call out of those that the page shows to copy. */
   isHidden?: boolean
 }
 
+/** Of one attempt: longer than the services wait for each other, so that a service that waits for another names it. */
+const READ_TIMEOUT_MS = 4_000
 const TIMEOUT_MS = 5_000
 /** Between two looks for the response of the same form, sent a moment before. */
 const REPEAT_DELAY_MS = 50
@@ -54,7 +56,8 @@ export async function ask<E extends Endpoint>(
       `Your role ${person.role} may not do this; ask an admin of your employer.`,
     )
   }
-  const { requestId, operation, ifMatch, maxCredits, timeoutMs = TIMEOUT_MS, onHeaders, isHidden } = options
+  const { requestId, operation, ifMatch, maxCredits, onHeaders, isHidden } = options
+  const { timeoutMs = endpoint.method === 'GET' ? READ_TIMEOUT_MS : TIMEOUT_MS } = options
   const caller = callerOf(person, endpoint)
   const params = { ...input.params }
   const isReadKey = endpoint.name === readKey.name
@@ -71,6 +74,7 @@ export async function ask<E extends Endpoint>(
     call(endpoint, sent, {
       caller,
       timeoutMs,
+      totalMs: Math.max(timeoutMs, TIMEOUT_MS),
       ...(requestId !== undefined && { requestId }),
       ...(operation !== undefined && { idempotencyKey: operation }),
       ...(onHeaders && { onHeaders }),

@@ -22,6 +22,8 @@ interface Asking {
 
 const REPEAT_MS = 60_000
 const OBSERVE_MS = 2_000
+/** A gateway waits up to 2 s for a silent service before it says so. */
+const OBSERVE_GATEWAY_MS = 4_000
 
 /** Does what an endpoint of the gateway does that concerns every service, such as listing dead letters, as this person
  * (P-495). `operation` names a change, which acts once. Throws insufficient_scope when the role may not call the endpoint,
@@ -55,7 +57,7 @@ export interface Replica<Name extends ProcessName = ProcessName> {
 }
 
 /** Reads health and metrics of every replica of these services, or of every gateway, at once; one that is silent costs 2 s
- * at most for each of the two. */
+ * at most for each of the two, a gateway 4 s. */
 export async function observeReplicas<Name extends ProcessName>(
   deps: Pick<PortalDeps, 'peers' | 'env'>,
   names: readonly Name[],
@@ -64,7 +66,8 @@ export async function observeReplicas<Name extends ProcessName>(
     const addresses = service === 'gateway' ? await gateways(deps.env) : deps.peers.addressesOf(service)
     return Promise.all(
       addresses.map(urlOf).map(async (url) => {
-        return { service, address: url.host, report: await observe(url.href, OBSERVE_MS) }
+        const limitMs = service === 'gateway' ? OBSERVE_GATEWAY_MS : OBSERVE_MS
+        return { service, address: url.host, report: await observe(url.href, limitMs) }
       }),
     )
   })

@@ -4,8 +4,9 @@ import { isSecure, type PortalEnv } from '../env.ts'
 type CookieEnv = Pick<PortalEnv, 'PORTAL_BASE_URL' | 'PORTAL_PORT'>
 
 /** The cookies of the portal: `session` and `binding` hold random tokens, `notice` a sentence for the next page,
+ * `kept` the key of a form that was sent after its session had ended,
  * `theme` and `zone` are preferences; `zone` is set by the script of the page. */
-export type CookieName = 'session' | 'binding' | 'notice' | 'theme'
+export type CookieName = 'session' | 'binding' | 'notice' | 'kept' | 'theme'
 
 /** The value of a cookie of this portal. */
 export function readCookie(env: CookieEnv, request: FastifyRequest, name: CookieName): string | undefined {
@@ -17,6 +18,7 @@ const MAX_AGE_SECONDS: Partial<Record<CookieName, number>> = {
   // From asking for a link until it is opened; each page of the sign-in starts it again.
   binding: 3_600,
   notice: 60,
+  kept: 1_800,
   theme: 31_536_000,
 }
 

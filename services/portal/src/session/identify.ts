@@ -5,7 +5,7 @@ import type { Person } from '../person/person.ts'
 import { readPerson } from '../person/read-person.ts'
 import type { PortalDeps } from '../portal-deps.ts'
 import { readCookie } from './cookies.ts'
-import { endSessions, findSession, updatePerson } from './session.ts'
+import { endSessions, findSession, type Session, updatePerson } from './session.ts'
 
 /** Who sent a request. */
 export interface Identity {
@@ -17,20 +17,29 @@ export interface Identity {
   isCurrent: boolean
 }
 
-/** The person of the session cookie. Accounts is asked each time, so a changed role counts and a removed person is signed
- * out with the next request; while accounts is down, nobody's role can change there, and the one last read serves. Without `isUse` the session is
- * only looked at: a page left open does not keep it alive. */
-export async function identify(
-  deps: PortalDeps,
+/** The session of the cookie, with the person as last read. Without `isUse` it is only looked at: a page left open does not
+ * keep it alive. */
+export async function readSession(
+  { env, db, now }: Pick<PortalDeps, 'env' | 'db' | 'now'>,
   request: FastifyRequest,
   isUse = true,
+): Promise<FoundSession | undefined> {
+  const token = readCookie(env, request, 'session')
+  const session = token ? await findSession(db.sql, token, env, now(), isUse) : undefined
+  return token && session ? { ...session, token } : undefined
+}
+
+export type FoundSession = Session & { token: string }
+
+/** The person of a session. Accounts is asked each time, so a changed role counts and a removed person is signed out with the
+ * next request; while accounts is down, nobody's role can change there, and the one last read serves. */
+export async function identify(
+  deps: PortalDeps,
+  { id: sessionId, person: before, token }: FoundSession,
+  requestId: string,
 ): Promise<Identity | undefined> {
-  const token = readCookie(deps.env, request, 'session')
-  const session = token ? await findSession(deps.db.sql, token, deps.env, deps.now(), isUse) : undefined
-  if (!token || !session) return undefined
-  const { id: sessionId, person: before } = session
   try {
-    const person = await readPerson(deps, before, request.id)
+    const person = await readPerson(deps, before, requestId)
     if (!person) {
       await endSessions(deps.db.sql, before)
       return undefined

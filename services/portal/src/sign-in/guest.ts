@@ -1,12 +1,14 @@
 import { readQuery } from '@jobboard/service/http/query'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { CSRF_FIELD, csrfToken, isOwnForm } from '../http/csrf.ts'
+import { CSRF_FIELD, csrfToken, isOwnOrigin, isOwnToken } from '../http/csrf.ts'
 import { type FormData, singleValues, text } from '../http/form.ts'
 import type { Redirect, View } from '../http/outcome.ts'
+import type { Pace } from '../http/pace.ts'
 import { problem, sendSignedOut } from '../http/send.ts'
 import { texts } from '../http/texts.ts'
 import type { PortalDeps } from '../portal-deps.ts'
 import { readCookie, writeCookie } from '../session/cookies.ts'
+import { networkOf } from './limit.ts'
 import { newToken } from './secret.ts'
 
 /** One request to a page of the sign-in, from a browser of which nobody is known. */
@@ -32,22 +34,26 @@ export interface GuestPage {
 
 const BINDING_LENGTH = newToken().length
 
+/** Refuses a form by its headers, before its body is read; undefined for one to read. */
+export function refuseGuest(deps: PortalDeps, pace: Pace, page: GuestPage, request: FastifyRequest) {
+  if (page.method === 'GET') return undefined
+  if (!pace.admits(networkOf(request.ip))) return problem(429, texts.tooMany, texts.tooManyNext)
+  const isOwn = isOwnOrigin(request, deps.env.PORTAL_BASE_URL) && bindingOf(deps, request) !== undefined
+  return isOwn ? undefined : problem(403, texts.foreignForm, texts.foreignFormNext)
+}
+
 /** Handles a request to a page of the sign-in. The cookie of the browser is set with the first one. */
 export async function serveGuest(
   deps: PortalDeps,
   page: GuestPage,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
-  const cookie = readCookie(deps.env, request, 'binding')
-  const known = cookie?.length === BINDING_LENGTH ? cookie : undefined
+): Promise<void> {
+  const known = bindingOf(deps, request)
   const binding = known ?? newToken()
   writeCookie(deps.env, reply, 'binding', binding)
   const form = (request.body ?? {}) as FormData
-  if (
-    page.method === 'POST' &&
-    !isOwnForm(request, deps.env.PORTAL_BASE_URL, known, text(form, CSRF_FIELD))
-  ) {
+  if (page.method === 'POST' && !isOwnToken(known, text(form, CSRF_FIELD))) {
     return sendSignedOut(deps, request, reply, problem(403, texts.foreignForm, texts.foreignFormNext))
   }
   const outcome = await page.handle({
@@ -61,4 +67,9 @@ export async function serveGuest(
     afterwards: (work) => void reply.raw.once('close', work),
   })
   return sendSignedOut(deps, request, reply, outcome)
+}
+
+function bindingOf({ env }: PortalDeps, request: FastifyRequest): string | undefined {
+  const cookie = readCookie(env, request, 'binding')
+  return cookie?.length === BINDING_LENGTH ? cookie : undefined
 }

@@ -1,7 +1,7 @@
 import { bootPortal } from '@jobboard/network/portal'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MAX_STREAMS_PER_SESSION } from '../../src/http/streams.ts'
+import { MAX_STREAMS_PER_PERSON } from '../../src/http/streams.ts'
 import { cookieName } from '../../src/session/cookies.ts'
 import type { PortalSystem } from '../support/portal-system.ts'
 import { type Hiring, type OpenedStream, openHiring, openHiringSystem, openStream } from './hiring.ts'
@@ -134,18 +134,23 @@ test('an open board does not keep a session alive that nobody uses', async () =>
   stream.close()
 })
 
-test('429: a session has a limited number of streams, and closing one makes room', async () => {
+test('the newest streams of a person stay live, the oldest one ends and says so (P-472)', async () => {
   const own = await openHiring(system)
-  const streams = await Promise.all(Array.from({ length: MAX_STREAMS_PER_SESSION + 5 }, () => open(own)))
-  const statuses = streams.map(({ status }) => status).sort()
-  expect(statuses).toEqual([...Array(MAX_STREAMS_PER_SESSION).fill(200), ...Array(5).fill(429)])
-  expect((await open(own, 'Interviewer')).status).toBe(200)
-  streams.find(({ status }) => status === 200)!.close()
-  const again = await eventually('there is room', async () => {
-    const stream = await open(own)
-    return stream.status === 200 && stream
-  })
-  for (const stream of [...streams, again]) stream.close()
+  const streams: OpenedStream[] = []
+  for (let i = 0; i < MAX_STREAMS_PER_PERSON + 3; i++) streams.push(await open(own))
+  expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
+  const [oldest, others] = [streams.slice(0, 3), streams.slice(3)]
+  await eventually('the oldest have ended', async () => oldest.every(({ isEnded }) => isEnded))
+  for (const { events } of oldest) expect(events.at(-1)).toBe('paused: paused')
+  // A session more is no stream more.
+  const elsewhere = await openStream(
+    system,
+    await system.signedIn(own.people.Recruiter),
+    `/jobs/${own.jobId}/board/live`,
+  )
+  await eventually('one more has ended', async () => others[0]!.isEnded)
+  expect(others.slice(1).every(({ isEnded }) => !isEnded)).toBe(true)
+  for (const stream of [...streams, elsewhere]) stream.close()
 })
 
 test('a portal that stops ends its streams, so that it does stop', async () => {

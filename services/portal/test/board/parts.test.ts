@@ -158,3 +158,29 @@ test('texts of candidates are shown, never run', async () => {
     }
   }
 })
+
+test('of many long texts each shows its beginning, with a link to the whole, and none of a contact detail that it cuts (P-588)', async () => {
+  const long = (name: string, length: number) => `${name} `.padEnd(length - 5, '<').concat(' end.')
+  const profile = {
+    summary: long('Summary', 9_000),
+    employmentHistory: Array.from({ length: 90 }, (_, i) => ({
+      title: 'Chef',
+      // An address that the cut goes through.
+      description:
+        long(`Position ${i}`, 600).slice(0, 480) +
+        ' ada.lind.long@example.test '.repeat(20) +
+        '.'.repeat(900),
+    })),
+  }
+  const id = await hiring.apply({ profile, application: { coverLetter: long('Letter', 19_000) } })
+  const page = await hiring.browsers.Recruiter.open(`/applications/${id}`)
+  expect(page.source.length).toBeLessThan(300_000)
+  expect(page.text).toContain('Position 89')
+  expect(page.text).not.toContain(' end.')
+  const whole = await hiring.browsers.Recruiter.open(page.$('#text-cover-letter a').attr('href')!)
+  expect(whole.$('#text-cover-letter').text().trim()).toBe(long('Letter', 19_000))
+  expect(whole.$('#text-summary').text()).not.toContain(' end.')
+  const seen = await hiring.browsers.Interviewer.open(`/applications/${id}`)
+  expect(seen.text).toContain('Position 89')
+  expect(seen.source).not.toMatch(/ada\.lind|@exa/)
+})

@@ -167,21 +167,20 @@ test('questions: a refusal stands beside its question; an unchanged question kee
   expect(screeningQuestions[1].id).toBe(swim.id)
 })
 
-test('101 questions are refused with a reason; a form with 1 000 is cut before it is read', async () => {
+test('422: 101 questions are refused with a reason; 413: a form with 1 000 is not read (P-587)', async () => {
   const { browser } = await recruiter()
   const page = await browser.open('/jobs/new')
-  const many = Array.from({ length: 1_000 }, (_, index) => [
-    [question(index, 'type'), 'YesNo'],
-    [question(index, 'text'), `Question ${index}?`],
-  ]).flat()
-  const fields = {
-    csrf: String(page.$('[name=csrf]').attr('value')),
-    operation: 'many',
-    title: 'Many',
-    ...Object.fromEntries(many),
+  const send = (count: number) => {
+    const many = Array.from({ length: count }, (_, index) => [
+      [question(index, 'type'), 'YesNo'],
+      [question(index, 'text'), `Question ${index}?`],
+    ]).flat()
+    const csrf = String(page.$('[name=csrf]').attr('value'))
+    return browser.post('/jobs/new', { csrf, operation: 'many', title: 'Many', ...Object.fromEntries(many) })
   }
-  const refused = await browser.post('/jobs/new', fields)
+  const refused = await send(101)
   expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('at most 100 questions')])
+  expect((await send(1_000)).status).toBe(413)
 })
 
 test('someone else changed the job: both versions of each field, and nothing is overwritten (P-465)', async () => {

@@ -215,7 +215,7 @@ test('hostile queries are answered, kept and found again', async () => {
       query.replaceAll('\r\n', '\n').trim(),
     )
   }
-  const large = { query: 'x'.repeat(300_000), countries: 'NO,'.repeat(100_000), days: '9'.repeat(100_000) }
+  const large = { query: 'x'.repeat(100_000), countries: 'NO,'.repeat(20_000), days: '9'.repeat(50_000) }
   for (const intent of ['check', undefined]) {
     expect((await browser.submit(form, '/search', { ...large, intent })).status).toBe(422)
     for (const days of [`${'0'.repeat(100_000)}7`, 'x'.repeat(100_000), '9'.repeat(400)]) {

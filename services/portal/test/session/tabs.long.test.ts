@@ -207,4 +207,32 @@ describe.skipIf(!chromium)('several tabs of one person in a real browser', () =>
     expect(await page.content()).not.toContain(one.name)
     await page.context().close()
   })
+
+  test('seven boards in view of one browser: pages still load, the last looked at are live, and a paused one continues when it is clicked', async () => {
+    const own = await openHiring(system)
+    const { page, errors } = await openTab(browser, system, own.browsers.Recruiter)
+    const boards = [page, ...(await Promise.all(Array.from({ length: 6 }, () => page.context().newPage())))]
+    for (const board of boards) {
+      await board.goto(`/jobs/${own.jobId}/board`)
+      await isLive(board)
+    }
+    const state = (board: Page) => board.locator('[data-state]').getAttribute('data-state')
+    const states = () => Promise.all(boards.map(state))
+    await eventually('three boards are paused', async () => {
+      return (await states()).join() === 'paused,paused,paused,live,live,live,live'
+    })
+    const elsewhere = await page.context().newPage()
+    await elsewhere.goto('/jobs')
+    const id = await own.apply()
+    await boards[6]!.locator(`#card-${id}`).waitFor()
+    expect(await boards[0]!.locator(`#card-${id}`).count()).toBe(0)
+    await boards[0]!.locator('h1').click()
+    await boards[0]!.locator(`#card-${id}`).waitFor()
+    await eventually('another one is paused', async () => (await state(boards[3]!)) === 'paused')
+    // One that is closed makes room.
+    await boards[6]!.close()
+    await isLive(boards[3]!)
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
 })

@@ -6,8 +6,7 @@ import type { Visit } from '../../http/visit.ts'
 import { phoneLink } from '../../parts/phone.ts'
 import { texts } from './application-texts.ts'
 import { aiBadge, scoreBadge } from './card.ts'
-import type { Dossier } from './dossier.ts'
-import { longText } from './long-text.ts'
+import { type Dossier, nameOf } from './dossier.ts'
 import { seesContact } from './reading.ts'
 import { statusBadge } from './statuses.ts'
 
@@ -16,7 +15,7 @@ const { application: says, assessment: judged } = texts
 const LOCATION = 'LocationAndWorkMode'
 
 /** Status, times, how it was sent, and how to reach the candidate. */
-export function facts(visit: Visit, { application, reasons }: Dossier): Html {
+export async function facts(visit: Visit, { application, reasons, long }: Dossier): Promise<Html> {
   const { zone, now } = visit
   const { status, updatedAt, appliedAt, applicationType, isAiAssisted, rejectionReason } = application
   const { email, phone, city, country, resumeUrl, profile } = application
@@ -38,7 +37,7 @@ export function facts(visit: Visit, { application, reasons }: Dossier): Html {
   if (rejectionReason) {
     add(
       says.rejectedFor,
-      html`<div class="jb-stack-tight">${userText(reason ?? rejectionReason.code)}${rejectionReason.text && longText(rejectionReason.text)}</div>`,
+      html`<div class="jb-stack-tight">${userText(reason ?? rejectionReason.code)}${rejectionReason.text && (await long.colleagues.show('rejection', rejectionReason.text))}</div>`,
     )
   }
   if (seesContact(visit)) {
@@ -59,36 +58,44 @@ function outside(url: string): Html {
   return html`<a href=${url} rel="noreferrer noopener" target="_blank">${userText(url, { lines: 1 })}</a>`
 }
 
-export async function coverLetter({ application }: Dossier): Promise<Html | null> {
+export async function coverLetter({ application, long }: Dossier): Promise<Html | null> {
   const { coverLetter: letter } = application
   return panel({
     title: says.coverLetter,
-    body: letter ? longText(letter) : html`<p class="jb-muted">${says.noCoverLetter}</p>`,
+    body: letter
+      ? await long.candidate.show(nameOf.coverLetter, letter)
+      : html`<p class="jb-muted">${says.noCoverLetter}</p>`,
   })
 }
 
-export async function answers({ application }: Dossier): Promise<Html> {
+export async function answers({ application, long }: Dossier): Promise<Html> {
   const { screeningAnswers } = application
-  const shown = (answer: string | number | boolean) =>
+  const shown = (answer: string | number | boolean, index: number) =>
     typeof answer === 'string'
-      ? longText(answer)
+      ? long.candidate.show(nameOf.answer(index), answer)
       : answer === true
         ? says.yes
         : answer === false
           ? says.no
           : number(answer)
+  const rows = await Promise.all(
+    screeningAnswers.map(async ({ question, answer }, index) => ({
+      question,
+      answer: await shown(answer, index),
+    })),
+  )
   return panel({
     title: says.answers,
     body:
-      screeningAnswers.length === 0
+      rows.length === 0
         ? html`<p class="jb-muted">${says.noAnswers}</p>`
         : html`<dl class="jb-answers">
-            ${screeningAnswers.map(({ question, answer }) => html`<div><dt>${userText(question)}</dt><dd>${shown(answer)}</dd></div>`)}
+            ${rows.map(({ question, answer }) => html`<div><dt>${userText(question)}</dt><dd>${answer}</dd></div>`)}
           </dl>`,
   })
 }
 
-export async function assessmentPart(visit: Visit, { assessment, masked }: Dossier): Promise<Html> {
+export async function assessmentPart(visit: Visit, { assessment, masked, long }: Dossier): Promise<Html> {
   if (!assessment) return panel({ title: judged.title, body: html`<p class="jb-muted">${judged.none}</p>` })
   const { score, verdict, summary, rubricScores, assessor } = assessment
   // It says where the candidate lives, and the summary may repeat it.
@@ -103,7 +110,7 @@ export async function assessmentPart(visit: Visit, { assessment, masked }: Dossi
     title: judged.title,
     actions: scoreBadge(score, judged.score(texts.verdicts[verdict], number(score))),
     body: [
-      longText(await shown(summary)),
+      await long.colleagues.show('assessment', await shown(summary)),
       table({
         caption: judged.caption,
         columns: [

@@ -59,7 +59,8 @@ export const texts = {
     education: 'Education',
     emptyProfile: 'The profile was empty.',
     showAll: (count: string) => `Show all ${count}`,
-    readMore: 'Show the whole text',
+    readMore: 'Read on',
+    wholeText: 'Show the whole text',
   },
   assessment: {
     title: 'AI assessment',

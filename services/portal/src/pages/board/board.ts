@@ -14,6 +14,7 @@ import { texts } from './texts.ts'
 const get = (path: string, handle: Page['handle']): Page => ({ method: 'GET', path, roles: readers, handle })
 const post = (path: string, handle: Page['handle'], roles = readers): Page => ({
   method: 'POST',
+  form: 'note',
   path,
   roles,
   handle: orSendAgain(handle),

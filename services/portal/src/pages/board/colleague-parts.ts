@@ -7,7 +7,6 @@ import { definitions, number, userText, when } from '../../html/values.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { texts } from './application-texts.ts'
 import type { Dossier } from './dossier.ts'
-import { longText } from './long-text.ts'
 
 /** Notes and scorecards that the page shows; all of them with `?all=yes`. */
 const SHOWN = 20
@@ -56,7 +55,7 @@ export function newNotePart(visit: Visit, { application }: Dossier, entered: Ent
 
 export async function notesPart(visit: Visit, dossier: Dossier): Promise<Html> {
   const { notes: says } = texts
-  const { application, notes, masked } = dossier
+  const { application, notes, masked, long } = dossier
   const shown = visit.query.all === 'yes' ? notes : notes.slice(0, SHOWN)
   const items: Html[] = []
   for (const { id, text, level, authorUserId, createdAt, updatedAt } of shown) {
@@ -67,7 +66,7 @@ export async function notesPart(visit: Visit, dossier: Dossier): Promise<Html> {
         ${isOwn && html`<a href=${`/applications/${application.id}/notes/${id}`}>${says.edit}</a>`}
       </div>
       ${level === 'candidate' && html`<p>${badge({ text: says.candidate })}</p>`}
-      ${longText(isOwn ? text : await masked(text))}
+      ${await long.colleagues.show(`note-${id}`, text, isOwn ? undefined : masked)}
     </li>`)
   }
   return panel({
@@ -91,7 +90,7 @@ const recommendationTones: Record<string, Tone | 'neutral'> = {
 
 export async function scorecardsPart(visit: Visit, dossier: Dossier): Promise<Html> {
   const { scorecards: says } = texts
-  const { application, scorecards, masked } = dossier
+  const { application, scorecards, masked, long } = dossier
   const path = `/applications/${application.id}/scorecard`
   const shown = visit.query.all === 'yes' ? scorecards : scorecards.slice(0, SHOWN)
   const items: Html[] = []
@@ -107,7 +106,7 @@ export async function scorecardsPart(visit: Visit, dossier: Dossier): Promise<Ht
         ${isOwn && html`<a href=${`${path}?stage=${encodeURIComponent(stage)}`}>${says.edit}</a>`}
       </div>
       <p>${badge({ text: texts.recommendations[recommendation], tone: recommendationTones[recommendation] ?? 'neutral' })}</p>
-      ${comments !== null && longText(isOwn ? comments : await masked(comments))}
+      ${comments !== null && (await long.colleagues.show(`scorecard-${items.length}`, comments, isOwn ? undefined : masked))}
       ${rated.length > 0 && definitions(rated)}
     </li>`)
   }

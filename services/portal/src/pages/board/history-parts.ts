@@ -10,7 +10,6 @@ import { newOperation, type Visit } from '../../http/visit.ts'
 import { texts } from './application-texts.ts'
 import { authorOf } from './colleague-parts.ts'
 import type { Dossier } from './dossier.ts'
-import { longText } from './long-text.ts'
 import { movers } from './statuses.ts'
 import { texts as shared } from './texts.ts'
 
@@ -64,7 +63,7 @@ function removeTagForm(visit: Visit, action: string, label: string): Html {
 
 export async function historyPart(visit: Visit, dossier: Dossier): Promise<Html> {
   const { history: says } = texts
-  const { application, history, masked, reasons } = dossier
+  const { application, history, masked, reasons, long } = dossier
   const items: Html[] = []
   for (const {
     previousStatus,
@@ -88,8 +87,8 @@ export async function historyPart(visit: Visit, dossier: Dossier): Promise<Html>
       <div><strong>${status === previousStatus ? says.noted(to) : says.change(from, to)}</strong></div>
       <div class="jb-muted">${who} · ${when(changedAt, visit.zone)}</div>
       ${reason !== undefined && html`<div>${userText(says.reason(reason))}</div>`}
-      ${rejectionReason?.text && longText(await masked(rejectionReason.text))}
-      ${note && longText(await masked(note))}
+      ${rejectionReason?.text && (await long.colleagues.show(`reason-${items.length}`, rejectionReason.text, masked))}
+      ${note && (await long.colleagues.show(`change-${items.length}`, note, masked))}
     </li>`)
   }
   const { page, pageSize, total } = history

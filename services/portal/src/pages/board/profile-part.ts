@@ -2,8 +2,7 @@ import { panel } from '../../html/blocks.ts'
 import { type Child, type Html, html } from '../../html/html.ts'
 import { definitions, number, userText } from '../../html/values.ts'
 import { texts } from './application-texts.ts'
-import type { Dossier } from './dossier.ts'
-import { longText } from './long-text.ts'
+import { type Dossier, nameOf } from './dossier.ts'
 
 const { application: says } = texts
 /** Entries of a list in a profile that are shown at once; the others follow in a part that opens. */
@@ -11,11 +10,11 @@ const SHOWN_ENTRIES = 5
 const SHOWN_SKILLS = 40
 
 /** The profile at the time of applying. Empty sections are left out. */
-export async function profilePart({ application }: Dossier): Promise<Html> {
+export async function profilePart({ application, long }: Dossier): Promise<Html> {
   const { profile } = application
   const items: { term: string; value: Child }[] = []
   const add = (term: string, value: Child) => void (value && items.push({ term, value }))
-  add(says.summary, profile.summary && longText(profile.summary))
+  add(says.summary, profile.summary && (await long.candidate.show(nameOf.summary, profile.summary)))
   add(says.skills, profile.skills.length > 0 && chips(profile.skills))
   add(
     says.languages,
@@ -30,11 +29,15 @@ export async function profilePart({ application }: Dossier): Promise<Html> {
   add(
     says.work,
     entries(
-      profile.employmentHistory.map(({ title, employer, startMonth, endMonth, description }) => ({
-        title: [title, employer].filter(Boolean).join(' · '),
-        time: [startMonth, endMonth ?? (startMonth && says.present)].filter(Boolean).join(' – '),
-        text: description,
-      })),
+      await Promise.all(
+        profile.employmentHistory.map(
+          async ({ title, employer, startMonth, endMonth, description }, index) => ({
+            title: [title, employer].filter(Boolean).join(' · '),
+            time: [startMonth, endMonth ?? (startMonth && says.present)].filter(Boolean).join(' – '),
+            text: description && (await long.candidate.show(nameOf.position(index), description)),
+          }),
+        ),
+      ),
     ),
   )
   add(
@@ -71,11 +74,11 @@ function chips(labels: readonly string[]): Html {
   return folded(labels, SHOWN_SKILLS, list)
 }
 
-function entries(all: readonly { title: string; time: string; text: string }[]): Html | null {
+function entries(all: readonly { title: string; time: string; text: Child }[]): Html | null {
   if (all.length === 0) return null
   return folded(all, SHOWN_ENTRIES, (some) => {
     return html`<ul class="jb-entries">
-      ${some.map(({ title, time, text }) => html`<li><strong>${userText(title)}</strong>${time && html`<span class="jb-muted">${time}</span>`}${text && longText(text)}</li>`)}
+      ${some.map(({ title, time, text }) => html`<li><strong>${userText(title)}</strong>${time && html`<span class="jb-muted">${time}</span>`}${text}</li>`)}
     </ul>`
   })
 }

@@ -27,13 +27,14 @@ export interface Read {
   masked: Masked
 }
 
-/** One application. Throws not_found. */
+/** One application, its long texts as `cut` leaves them. Throws not_found. */
 export async function readApplication(
   visit: Visit,
   id: string | number,
   options?: AskOptions,
+  cut: (application: Detail) => Detail = (it) => it,
 ): Promise<Read> {
-  const found = await visit.ask(getApplication, { params: { id } }, options)
+  const found = cut(await visit.ask(getApplication, { params: { id } }, options))
   const masked: Masked = seesContact(visit) ? async (text) => text : maskOf(found)
   return { application: await shown(visit, found), masked }
 }

@@ -58,7 +58,7 @@ export async function showApplication(visit: Visit, refused?: Refused): Promise<
       <div class="jb-stack jb-application-acts">
         ${mover && panel({ title: shared.move.title, body: mover })} ${newNotePart(visit, dossier, enteredOf('note'))}
       </div>
-      <div class="jb-stack jb-application-main">${facts(visit, dossier)} ${main}</div>
+      <div class="jb-stack jb-application-main">${await facts(visit, dossier)} ${main}</div>
       <div class="jb-stack">${side}</div>
     </div>
   </div>`

@@ -61,9 +61,10 @@ export async function showCard(visit: Visit): Promise<Outcome> {
 /** What the script needs: addresses, the newest change on the page, and what it says. */
 function dataOf(path: string, columns: readonly Column[]): Record<string, string> {
   const changes = columns.flatMap(({ applications }) => applications.slice(0, 1).map((it) => it.updatedAt))
-  const { live, late, ended, connecting, moved, arrivedOne, arrivedMany, changedOne, changedMany } = board
+  const { live, late, ended, paused, connecting, moved, arrivedOne, arrivedMany, changedOne, changedMany } =
+    board
   const { failed, changed } = board
-  const states = { live, late, ended, connecting, changed }
+  const states = { live, late, ended, paused, connecting, changed }
   const says = { ...states, moved, arrivedOne, arrivedMany, changedOne, changedMany, failed }
   return {
     'data-board': `${path}/board`,

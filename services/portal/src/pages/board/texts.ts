@@ -27,6 +27,7 @@ export const texts = {
     live: 'Live: changes appear by themselves',
     late: 'Changes are late: the service pipeline does not answer. It is tried again and again',
     ended: 'No longer live',
+    paused: 'Paused, because other boards are open. Click here to see changes again',
     connecting: 'Connecting for live changes',
     offline: 'Not live without script',
     again: 'Load the page again',

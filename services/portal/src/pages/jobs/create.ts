@@ -30,6 +30,7 @@ export const createPage: Page = {
 export const createAction: Page = {
   method: 'POST',
   path,
+  form: 'job',
   roles: editors,
   async handle(visit) {
     const entry = readEntry(visit.form)

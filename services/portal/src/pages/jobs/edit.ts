@@ -54,6 +54,7 @@ export const editPage: Page = {
 export const editAction: Page = {
   method: 'POST',
   path,
+  form: 'job',
   roles: editors,
   async handle(visit) {
     const { form, params } = visit

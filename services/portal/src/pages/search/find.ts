@@ -35,6 +35,7 @@ export const find: Page[] = [
   {
     method: 'POST',
     path: '/search',
+    form: 'note',
     roles,
     async handle(visit) {
       const values = valuesOf(visit.form)
@@ -59,6 +60,7 @@ export const find: Page[] = [
     // A GET would put queries that are being typed into logs of proxies, and could not take long ones.
     method: 'POST',
     path: '/search/check',
+    form: 'note',
     roles,
     async handle({ form }) {
       const { query } = valuesOf(form)

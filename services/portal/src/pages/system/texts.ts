@@ -15,7 +15,7 @@ export const texts = {
 
   services: 'Services',
   servicesLead:
-    'Every gateway and every replica of a service, as it answers now. One that is silent for 2 seconds counts as down.',
+    'Every gateway and every replica of a service, as it answers now. One that is silent for 2 seconds, a gateway for 4, counts as down.',
   service: 'Service',
   address: 'Address',
   state: 'State',
