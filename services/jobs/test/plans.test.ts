@@ -105,7 +105,9 @@ test.each([{}, { status: 'Active', updatedSince }] as const)(
         listJobs(sql, employerId, { ...filter, reference: 'R-50', offset: 0, limit: 51, now }),
       )
       const found = scans.map((scan) => scan.replace(/^-> +| job_\d$/g, ''))
-      const index = expect.stringMatching(/^(Index|Index Only|Bitmap Index) Scan (using|on) job_reference/)
+      const index = expect.stringMatching(
+        /^(Index|Index Only|Bitmap Index) Scan (using|on) job_reference_in_nfc\b/,
+      )
       const table = 'Bitmap Heap Scan on job'
       expect(found.filter((scan) => scan !== table)).toEqual([
         index,
