@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contactMask } from './contact-mask.ts'
 import { maskName } from './mask-name.ts'
 import type { OwnDetails } from './own-details.ts'
+import { SPELLINGS } from './spellings.ts'
 
 const ada: OwnDetails = {
   firstName: 'Ada',
@@ -89,7 +90,7 @@ describe('details of the person', () => {
     [{ firstName: 'Bo', lastName: 'Li' }, 'Bo Li, B. Li; bo and li', '***; bo and li'],
     [{ firstName: '明', lastName: '李' }, '我是李明。', '我是***。'],
     [{ firstName: '철수', lastName: '김' }, '김철수는', '***는'],
-    [{ firstName: 'Łukasz', lastName: 'Müller' }, 'Lukasz MUELLER Muller', '*** MUELLER ***'],
+    [{ firstName: 'Łukasz', lastName: 'Müller' }, 'Lukasz and MUELLER Muller', '*** and ***'],
     [{ firstName: 'Sean', lastName: "O'Brien" }, "OBrien, O'Brien, O’Brien", '***'],
     [{ firstName: '- - -', lastName: '-' }, 'a - b - - c', 'a - b - - c'],
     [{ firstName: '', lastName: null, email: '' }, 'a b', 'a b'],
@@ -107,15 +108,89 @@ describe('details of the person', () => {
   })
 })
 
+describe('a name in each usual spelling (P-593)', () => {
+  test.each([
+    ['Jürgen Müllerheim', 'Juergen Muellerheim; Jurgen Mullerheim; JÜRGEN; Mu\u0308llerheim; J. Muellerheim'],
+    ['Juergen Muellerheim', 'Jürgen Müllerheim; Jurgen Mullerheim; juergenmuellerheim'],
+    ['Jurgen Mullerheim', 'Jürgen Müllerheim; Mullerheim; Juergen; JuergenMuellerheim'],
+    ['Söre Löw', 'Soere Loew; Löw, Sore'],
+    ['Søren Sørenskov', 'Soeren Soerenskov; Soren Sorenskov; Sören; SSoerenskov'],
+    ['Nils Åkessonby', 'Nils Aakessonby; Akessonby; Aakessonby'],
+    ['Kaare Aas', 'Kåre Ås; Kaare Ås'],
+    ['Bjørg Sæther', 'Bjoerg Saether; Sather; Bjørg Säther; Bjorg'],
+    ['Groß Weißmüller', 'Gross Weissmueller; GROSS WEISSMULLER'],
+    ['Đorđe Đorđenović', 'Djordje Djordjenovic; Dorde Dordenovic; Ђорђе Ђорђеновић; Djordjenovich'],
+    ['Djordje Djordjenovic', 'Đorđe Đorđenović; Ђорђе; Djordjenović'],
+    ['Łukasz Żółkiewski', 'Lukasz Zolkiewski'],
+    ['Šárka Dvořáčková', 'Sarka Dvorackova; Sharka'],
+    ['Işıl Yağmuroğlu', 'Isil Yagmuroglu; ISIL YAĞMUROĞLU'],
+    ['Þórdís Guðmundsdóttir', 'Thordis Gudmundsdottir'],
+    ['Đặng Nguyễn', 'Dang Nguyen'],
+    [
+      'Дмитрий Соколовский',
+      'Dmitry Sokolovsky; Dmitri Sokolovskiy; Dmitriy Sokolovskii; Dmitrij Sokolovskij; D. Sokolovsky',
+    ],
+    ['Dmitry Sokolovsky', 'Дмитрий Соколовский; ДМИТРИЙ; Соколовский'],
+    ['Володимир Зеленський', 'Volodymyr Zelenskyy; Volodymyr Zelensky; Zelenskyi'],
+    ['Татьяна Ильина', 'Tatiana Ilyina; Tatyana Ilina; Tatjana Iljina'],
+    ['Нұрсұлтан Қасымов', 'Nursultan Kasymov; Nursultan Qasymov'],
+    ['Юлия Щербакова', 'Yulia Shcherbakova; Julia Scherbakova; Iuliia Shcherbakova; Yuliya'],
+    ['Александр Хрущёв', 'Alexander Khrushchev; Aleksandr Khrushchyov; Alexandr Hruschev'],
+    ['Сергій Ковальчук', 'Serhii Kovalchuk; Serhiy Kovalchuk'],
+    [
+      'Νίκος Παπαδόπουλος',
+      'Nikos Papadopoulos; Nicos Papadopoulos; PAPADOPOULOS; ΠΑΠΑΔΟΠΟΥΛΟΣ; nikospapadopoulos',
+    ],
+    ['Nikos Papadopoulos', 'Νίκος Παπαδόπουλος; ΠΑΠΑΔΟΠΟΥΛΟΣ'],
+    ['Ευάγγελος Χατζηγιάννης', 'Evangelos Chatzigiannis; Evaggelos Hatzigiannis; Evangelos Hatziyannis'],
+    ['Μπάμπης Ντούσης', 'Babis Dousis; Bampis Ntousis'],
+  ])('%s', (name, spellings) => {
+    const [firstName, lastName] = name.split(' ')
+    const { mask } = contactMask({ firstName, lastName })
+    for (const spelling of spellings.split('; ')) expect(mask(`by ${spelling}, cook`)).toBe('by ***, cook')
+  })
+
+  test.each([
+    ['Anna Haas', 'Anna has a bar in Bad Ems', '*** has a bar in Bad Ems'],
+    ['Eva Baer', 'the bar exam', 'the bar exam'],
+    ['Eva Loew', 'a low price', 'a low price'],
+    ['Robin Gust', 'guest services', 'guest services'],
+    ['Robin Blu', 'blue and true value', 'blue and true value'],
+    ['Илья Гай', 'a guy who has it', 'a guy who has it'],
+    ['Ян Ли', 'Yan and Li; Yan Li', 'Yan and Li; ***'],
+  ])('%s: the words of "%s" stay', (name, text, masked) => {
+    const [firstName, lastName] = name.split(' ')
+    expect(contactMask({ firstName, lastName }).mask(text)).toBe(masked)
+  })
+
+  test.each([
+    [{ street: 'Königstraße 7' }, 'in Koenigstrasse 7, Bonn', 'in ***, Bonn'],
+    [{ street: 'Koenigstrasse 7' }, 'in Königstraße 7, Bonn', 'in ***, Bonn'],
+    [{ street: 'улица Ленина 5' }, 'ulitsa Lenina 5', '***'],
+    [{ linkedInUrl: 'https://linkedin.com/in/jürgen-mü' }, 'juergen-mue', '***'],
+    [{ email: 'müllerheim@post.example' }, 'I am muellerheim', 'I am ***'],
+  ])('%o: %s', (own, text, masked) => {
+    expect(contactMask(own).mask(text)).toBe(masked)
+  })
+})
+
 describe('names (D-44)', () => {
   test.each([
     ['Ada', 'Quill', 'A*** Q***'],
     ['Anne-Marie', 'van der Berg', 'A*** v*** d*** B***'],
     ['Éa', '(Kit) 李', '*** K*** ***'],
+    ['Suharto', 'Suharto', 'S***'],
+    ['\u3164A\u200bda', 'Quill', 'A*** Q***'],
     ['明', '李', '*** ***'],
     ['ada@post.example', '-', 'a***'],
     ['- - -', '-', '***'],
   ])('%s %s is %s', (firstName, lastName, masked) => {
     expect(maskName({ firstName, lastName })).toBe(masked)
   })
+})
+
+test('the table of spellings has ways of at most four plain letters', () => {
+  for (const [letter, ways] of SPELLINGS) {
+    for (const way of ways) expect([letter, way]).toEqual([letter, expect.stringMatching(/^[a-z]{0,4}$/)])
+  }
 })

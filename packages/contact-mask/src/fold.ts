@@ -1,3 +1,4 @@
+import { INVISIBLE } from '@jobboard/contracts/characters'
 import { normalForm } from '@jobboard/contracts/normal-form'
 import { plainLetters } from '@jobboard/contracts/plain-letters'
 
@@ -70,7 +71,7 @@ function foldCode(code: number): string {
 function foldOnce(form: string): string {
   const plain = form.replace(APOSTROPHE, "'").replace(FULL_STOP, '.').replace(TRADE_MARK, ' ')
   const letters = [...normalForm(plain, 'NFKD')]
-    .filter((character) => !DIACRITIC.test(character) && !INVISIBLE.test(character))
+    .filter((character) => !DIACRITIC.test(character) && !IS_INVISIBLE.test(character))
     .join('')
   // Upper then lower case is full case folding: STRASSE equals straße.
   return plainLetters(letters.toUpperCase().toLowerCase())
@@ -82,7 +83,7 @@ const FULL_STOP = /\u3002/g
 const TRADE_MARK = /[\u2120\u2122]/g
 const DIACRITIC =
   /^(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Cyrillic}]|\u0640$/u
-const INVISIBLE = /^\p{Default_Ignorable_Code_Point}$/u
+const IS_INVISIBLE = new RegExp(`^[${INVISIBLE}]$`, 'u')
 // Circled numbers without a compatibility form: first code point, how many, and the first number.
 const CIRCLED = [
   [0x24eb, 10, 11],

@@ -60,6 +60,29 @@ const PARTS = [
   ...['e\u0301', '\u0301\u0327', '\u200b', '①', '⑴', '\ufdfa', '👩‍💻'],
 ]
 
+// Names with many spellings, and texts that nearly are one.
+const spelled = [
+  ['ийийийийийийийийийийийийийийийийийийийийийийийийийийийийийийийй', 'i'],
+  ['ийийийийийийийийийийийийийийийийийийийийийийийийийийийийийийийй', 'iiiiiiiiiiiiiiiiiii '],
+  ['ä ö ü å '.repeat(20), 'a o u '],
+  ['щука '.repeat(40), 'щук '],
+  ['shuka '.repeat(40), 'щукь '],
+  ['даддадад дададад дадада дададада дадад', 'dadadad '],
+  ['σσσσσσσσσσσσσσσσσσσσσσσσσσσσ', 'ssssssssssssssssssssssssssssss '],
+  ['muellermueller', 'müllermülle '],
+]
+
+test.each(spelled)(
+  'the name %s: ten times the text "%s" takes at most thirty times as long',
+  (name, part) => {
+    const { mask } = contactMask({ firstName: name, lastName: name.slice(1), street: name })
+    expectLinear((length) => {
+      const text = `${part.repeat(Math.ceil(length / part.length)).slice(0, length - 1)}!`
+      return () => mask(text)
+    })
+  },
+)
+
 test.each(PARTS)('%j: ten times the text takes at most thirty times as long', (part) => {
   const { mask } = contactMask(own)
   expectLinear((length) => {

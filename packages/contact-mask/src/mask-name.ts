@@ -1,3 +1,5 @@
+import { withoutInvisible } from '@jobboard/contracts/characters'
+import { fullName } from '@jobboard/contracts/full-name'
 import { normalForm } from '@jobboard/contracts/normal-form'
 import { HIDDEN } from './contact-mask.ts'
 
@@ -6,8 +8,8 @@ const MARK = /\p{M}/u
 
 /** Masks a name to the first letter of each part and `***`; a part of one or two characters is `***` alone, and a part without a
  * letter or digit is left out (D-44): `J*** S***`. */
-export function maskName({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  const masked = `${firstName} ${lastName}`
+export function maskName(person: { firstName: string; lastName: string }): string {
+  const masked = withoutInvisible(fullName(person))
     .split(/\s+/)
     .map((part) => [...normalForm(part, 'NFC')])
     .filter((part) => part.some((character) => LETTER_OR_DIGIT.test(character)))

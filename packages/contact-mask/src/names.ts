@@ -1,4 +1,5 @@
-import { type Hide, type Reading, type Scan, type Word, wordTexts } from './reading.ts'
+import { initialWord, joinedWord, type OwnWord, OwnWords, ownWords } from './own-words.ts'
+import type { Hide, Reading, Scan, Word } from './reading.ts'
 
 /** Shorter parts are hidden beside others only. */
 const MIN_LETTERS = 3
@@ -15,14 +16,14 @@ const SPACELESS =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}ー]+$/u
 
 interface Names {
-  first: string[]
-  last: string[]
+  first: OwnWord[]
+  last: OwnWord[]
 }
 
-/** Returns a scanner for the person's names: each part of three letters and more as a word, the full name in both orders, with
- * initials, and joined (`anneoakes`). Parts without a letter or digit count for nothing. */
+/** Returns a scanner for the person's names in every usual spelling (P-593): each part of three letters and more as a word, the
+ * full name in both orders, with initials, and joined (`anneoakes`). Parts without a letter or digit count for nothing. */
 export function nameScan(firstName: string, lastName: string): Scan {
-  const names = { first: wordTexts(firstName), last: wordTexts(lastName) }
+  const names = { first: ownWords(firstName), last: ownWords(lastName) }
   if (names.first.length + names.last.length === 0) return () => {}
   const classify = classifierOf(names)
   const inside = insideNames(names)
@@ -39,49 +40,70 @@ interface Part {
   isLast: boolean
 }
 
-function classifierOf({ first, last }: Names): (word: Word) => Part | undefined {
-  const parts = new Map<string, Part>()
-  const add = (text: string, part: Partial<Part>) => {
-    const known = parts.get(text) ?? { isCertain: false, isFirst: false, isLast: false }
-    parts.set(text, {
-      isCertain: known.isCertain || (part.isCertain ?? false),
-      isFirst: known.isFirst || (part.isFirst ?? false),
-      isLast: known.isLast || (part.isLast ?? false),
-    })
+type Classify = (reading: Reading, word: Word) => Part | undefined
+
+function classifierOf({ first, last }: Names): Classify {
+  const known = new Map<string, { word: OwnWord; part: Part }>()
+  const add = (word: OwnWord, part: Partial<Part>) => {
+    const { part: before } = known.get(word.text) ?? { part: NO_PART }
+    known.set(word.text, { word, part: either(before, { ...NO_PART, ...part }) })
   }
-  for (const text of first) add(text, { isFirst: true, isCertain: letters(text) >= MIN_LETTERS })
-  for (const text of last) add(text, { isLast: true, isCertain: letters(text) >= MIN_LETTERS })
-  for (const text of first) add(initial(text), { isFirst: true })
-  for (const text of last) add(initial(text), {})
-  for (const text of joinedNames({ first, last })) add(text, { isCertain: true })
-  return ({ text }) => {
-    const part = parts.get(text)
-    if (part || !(isDigit(text[0]!) || isDigit(text.at(-1)!))) return part
-    const bare = parts.get(withoutOuterDigits(text))
-    return bare?.isCertain ? bare : undefined
+  for (const word of first) add(word, { isFirst: true, isCertain: letters(word.text) >= MIN_LETTERS })
+  for (const word of last) add(word, { isLast: true, isCertain: letters(word.text) >= MIN_LETTERS })
+  for (const word of first) add(initialWord(word), { isFirst: true })
+  for (const word of last) add(initialWord(word), {})
+  for (const word of joinedNames({ first, last })) add(word, { isCertain: true })
+  const parts = new OwnWords<Part>()
+  for (const { word, part } of known.values()) parts.add(word, part)
+  const classify: Classify = (reading, word) => {
+    const found = parts.get(reading, word)
+    if (found.length === 0) return undefined
+    const part = found.reduce(either)
+    return part.isCertain && letters(word.text) < MIN_LETTERS ? { ...part, isCertain: false } : part
+  }
+  return (reading, word) => {
+    const part = classify(reading, word)
+    if (part || !(isDigit(word.text[0]!) || isDigit(word.text.at(-1)!))) return part
+    const bare = withoutOuterDigits(word)
+    return bare && classify(reading, bare)
+  }
+}
+
+const NO_PART: Part = { isCertain: false, isFirst: false, isLast: false }
+
+function either(one: Part, other: Part): Part {
+  return {
+    isCertain: one.isCertain || other.isCertain,
+    isFirst: one.isFirst || other.isFirst,
+    isLast: one.isLast || other.isLast,
   }
 }
 
 /** `anneoakes`, `oakesanne`, `vanderberg`, `aoakes`: what words of a text are when the name is written as one. */
-function joinedNames({ first, last }: Names): string[] {
+function joinedNames({ first, last }: Names): OwnWord[] {
   const [firsts, lasts] = [first.slice(0, MAX_JOINED_PARTS), last.slice(0, MAX_JOINED_PARTS)]
-  const joined = [firsts.join('') + lasts.join(''), lasts.join('') + firsts.join('')]
+  const joined = [
+    [...firsts, ...lasts],
+    [...lasts, ...firsts],
+  ]
   for (const names of [firsts, lasts]) {
     for (let i = 0; i < names.length; i++) {
-      for (let end = i + 2; end <= names.length; end++) joined.push(names.slice(i, end).join(''))
+      for (let end = i + 2; end <= names.length; end++) joined.push(names.slice(i, end))
     }
   }
   for (const one of firsts) {
-    for (const other of [...lasts, lasts.join('')]) {
-      joined.push(one + other, other + one)
-      if (letters(other) >= MIN_LETTERS) joined.push(initial(one) + other, other + initial(one))
+    for (const others of [...lasts.map((last) => [last]), lasts]) {
+      joined.push([one, ...others], [...others, one])
+      if (letters(joinedWord(others).text) >= MIN_LETTERS)
+        joined.push([initialWord(one), ...others], [...others, initialWord(one)])
     }
   }
-  return joined.filter((text) => letters(text) >= MIN_JOINED_LETTERS)
+  return joined.map(joinedWord).filter(({ text }) => letters(text) >= MIN_JOINED_LETTERS)
 }
 
 /** Hides each run of neighbouring parts that has a certain one, or a first and a last name. */
-function scanChains({ form, words }: Reading, classify: (word: Word) => Part | undefined, hide: Hide): void {
+function scanChains(reading: Reading, classify: Classify, hide: Hide): void {
+  const { form, words } = reading
   let chain: { start: number; end: number; parts: Part[] } | undefined
   const report = () => {
     if (!chain) return
@@ -91,7 +113,7 @@ function scanChains({ form, words }: Reading, classify: (word: Word) => Part | u
     chain = undefined
   }
   for (const word of words) {
-    const part = classify(word)
+    const part = classify(reading, word)
     if (chain && part && isNameGap(form, chain.end, word.start)) {
       chain.end = word.end
       chain.parts.push(part)
@@ -109,9 +131,9 @@ function isNameGap(form: string, start: number, end: number): boolean {
 
 /** Names that are looked for inside words: those of scripts whose words are not apart. */
 function insideNames({ first, last }: Names): string[] {
-  const [given, family] = [first.join(''), last.join('')]
+  const [given, family] = [joinedWord(first).text, joinedWord(last).text]
   const full = [given + family, family + given].filter((name) => letters(name) > 1)
-  const parts = [...first, ...last].filter((name) => letters(name) >= MIN_LETTERS)
+  const parts = [...first, ...last].map(({ text }) => text).filter((name) => letters(name) >= MIN_LETTERS)
   return [...new Set([...full, ...parts])].filter((name) => SPACELESS.test(name))
 }
 
@@ -123,16 +145,14 @@ function letters(text: string): number {
   return text.match(LETTER)?.length ?? 0
 }
 
-function initial(text: string): string {
-  return String.fromCodePoint(text.codePointAt(0)!)
-}
-
 /** `anneoakes88` is `anneoakes`. */
-function withoutOuterDigits(text: string): string {
-  let [start, end] = [0, text.length]
-  while (start < end && isDigit(text[start]!)) start++
-  while (end > start && isDigit(text[end - 1]!)) end--
-  return text.slice(start, end)
+function withoutOuterDigits({ text, start, end }: Word): Word | undefined {
+  let [from, to] = [0, text.length]
+  while (from < to && isDigit(text[from]!)) from++
+  while (to > from && isDigit(text[to - 1]!)) to--
+  return from < to
+    ? { text: text.slice(from, to), start: start + from, end: end - text.length + to }
+    : undefined
 }
 
 function isDigit(character: string): boolean {

@@ -1,6 +1,8 @@
-import { fold } from './fold.ts'
+import { withoutInvisible } from '@jobboard/contracts/characters'
+import { normalForm } from '@jobboard/contracts/normal-form'
 import type { OwnDetails } from './own-details.ts'
-import { chunkEnd, type Scan, type Word, wordTexts } from './reading.ts'
+import { isOwnWord, joinedWord, type OwnWord, OwnWords, ownWords } from './own-words.ts'
+import { chunkEnd, type Reading, type Scan, type Word, wordTexts } from './reading.ts'
 
 /** Longest gap between two words of an own detail, in characters. */
 const MAX_GAP = 3
@@ -25,31 +27,30 @@ const SPOKEN = new Set(['at', 'dot', 'arroba', 'punto', 'ponto', 'punkt'])
 
 /** Words that are hidden where they stand one after another. */
 interface Sequence {
-  words: readonly string[]
+  words: readonly OwnWord[]
   /** What follows directly after a slash belongs to it. */
   hasPath: boolean
 }
 
 /** Returns a scanner for the person's own addresses, profile slugs and street, in any spelling. */
 export function ownTextScan(own: OwnDetails): Scan {
-  const byFirst = new Map<string, Sequence[]>()
-  const joined = new Set<string>()
+  const byFirst = new OwnWords<Sequence>()
+  const joined = new OwnWords<true>()
   for (const sequence of sequencesOf(own)) {
-    const first = sequence.words[0]!
-    byFirst.set(first, [...(byFirst.get(first) ?? []), sequence])
-    const text = sequence.words.join('')
-    if (text.length >= MIN_WORD_LENGTH) joined.add(text)
+    byFirst.add(sequence.words[0]!, sequence)
+    const word = joinedWord(sequence.words)
+    if (word.text.length >= MIN_WORD_LENGTH) joined.add(word, true)
   }
   if (byFirst.size === 0) return () => {}
   return (reading, hide) => {
     const { form, words } = reading
     let pathEnd = 0
     for (const [i, word] of words.entries()) {
-      if (joined.has(word.text)) hide(word.start, word.end)
+      if (joined.get(reading, word).length > 0) hide(word.start, word.end)
       // The path of an address is hidden whole.
       if (word.start < pathEnd) continue
-      for (const { words: wanted, hasPath } of byFirst.get(word.text) ?? []) {
-        const end = sequenceEnd(words, i, wanted)
+      for (const { words: wanted, hasPath } of byFirst.get(reading, word)) {
+        const end = sequenceEnd(reading, i, wanted)
         if (end === undefined) continue
         if (hasPath && form[end] === '/') pathEnd = chunkEnd(form, end)
         hide(word.start, Math.max(end, pathEnd))
@@ -59,12 +60,14 @@ export function ownTextScan(own: OwnDetails): Scan {
 }
 
 /** Where the words of a sequence that starts with word `from` end; undefined when others follow. */
-function sequenceEnd(words: readonly Word[], from: number, wanted: readonly string[]): number | undefined {
+function sequenceEnd(reading: Reading, from: number, wanted: readonly OwnWord[]): number | undefined {
+  const { words } = reading
+  const isWord = (at: number, own: OwnWord) => words[at] !== undefined && isOwnWord(own, reading, words[at])
   let last = from
-  for (const text of wanted.slice(1)) {
+  for (const own of wanted.slice(1)) {
     let next = last + 1
-    if (words[next] && words[next]!.text !== text && SPOKEN.has(words[next]!.text)) next++
-    if (words[next]?.text !== text || !areNear(words, last, next)) return undefined
+    if (words[next] && SPOKEN.has(words[next]!.text) && !isWord(next, own)) next++
+    if (!isWord(next, own) || !areNear(words, last, next)) return undefined
     last = next
   }
   return words[last]!.end
@@ -103,16 +106,17 @@ function isOwnHost(host: string): boolean {
 
 /** The words of a detail; nothing when it is a single word that is shorter, or generic. */
 function sequence(text: string, minLength: number, hasPath = false): Sequence[] {
-  const words = wordTexts(text).slice(0, MAX_WORDS)
+  const words = ownWords(text).slice(0, MAX_WORDS)
   const [first] = words
   if (first === undefined) return []
-  if (words.length === 1 && (first.length < minLength || GENERIC.has(first))) return []
+  if (words.length === 1 && (first.text.length < minLength || GENERIC.has(first.text))) return []
   return [{ words, hasPath }]
 }
 
 /** The parts of a URL. `whole` is without the scheme and `www`. */
 function partsOf(url: string): { whole: string; host: string; segments: string[] } {
-  const { form } = fold(url)
+  // Not folded: accents tell how a word is spelled.
+  const form = withoutInvisible(normalForm(url, 'NFKC')).toLowerCase()
   const scheme = form.indexOf('://')
   const rest = form.slice(scheme < 0 ? 0 : scheme + 3).split(/[?#]/, 1)[0]!
   const [authority = '', ...path] = rest.split('/')
@@ -124,7 +128,7 @@ function partsOf(url: string): { whole: string; host: string; segments: string[]
 
 function decoded(segment: string): string {
   try {
-    return fold(decodeURIComponent(segment)).form
+    return decodeURIComponent(segment)
   } catch {
     return segment
   }

@@ -14,6 +14,7 @@ export interface Word extends Span {
 /** A text as the scanners read it. */
 export interface Reading extends Folded {
   words: readonly Word[]
+  original: string
 }
 
 /** Reports a part that is to be hidden. */
@@ -25,7 +26,7 @@ export type Scan = (reading: Reading, hide: Hide) => void
 /** Prepares a text for the scanners. */
 export function read(text: string): Reading {
   const folded = fold(text)
-  return { ...folded, words: wordsOf(folded) }
+  return { ...folded, words: wordsOf(folded), original: text }
 }
 
 // Runs of one class of characters: a match never steps back. The class of ASCII alone is several times as fast.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { INVISIBLE } from './characters.ts'
 import { country } from './country.ts'
 import { currency } from './currency.ts'
 import { described } from './described.ts'
@@ -15,15 +16,12 @@ import {
   spokenLanguage,
 } from './profile-parts.ts'
 import { profileTexts } from './profile-texts.ts'
-import { clearable, email, line, patch, text, timestamp, wireTimestamp } from './text.ts'
+import { clearable, email, line, patch, text, timestamp, webUrl, wireTimestamp } from './text.ts'
 
 const salary = z.int().min(0).max(1_000_000_000)
-const url = clearable(
-  line(2_000)
-    .pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }))
-    .meta({ format: 'uri' }),
-)
-const LETTER = /\p{L}/u
+const url = clearable(webUrl())
+// The Hangul fillers are letters.
+const LETTER = new RegExp(`(?![${INVISIBLE}])\\p{L}`, 'u')
 
 /** A first or last name. Without a letter it could not be masked to one (P-261). */
 const personName = () =>

@@ -4,7 +4,7 @@ import { idOf } from './ids.ts'
 import { MAX_DESCRIPTION_LENGTH } from './limits.ts'
 import { salaryFields, salaryPatch } from './salary.ts'
 import { screeningQuestion, screeningQuestionList } from './screening-question.ts'
-import { clearable, email, line, patch, text, wireTimestamp } from './text.ts'
+import { clearable, email, line, patch, text, webUrl, wireTimestamp } from './text.ts'
 
 /** Draft, then Active; Closed and Expired are final (D-20). */
 export const jobStatuses = ['Draft', 'Active', 'Closed', 'Expired'] as const
@@ -38,9 +38,6 @@ export const applyMethod = z
   )
 
 const title = line().min(1, 'must not be empty')
-const webUrl = line(2_000)
-  .pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }))
-  .meta({ format: 'uri' })
 
 // What the fields mean, in requests and responses alike.
 const texts = {
@@ -69,7 +66,7 @@ const patchFields = z.object({
   applyEmailAddress: patch(clearable(email())).describe(
     toPublish('applyEmailAddress', 'Required to publish with `applyMethod` EmailApply'),
   ),
-  applyUrl: patch(clearable(webUrl)).describe(
+  applyUrl: patch(clearable(webUrl())).describe(
     toPublish('applyUrl', 'Required to publish with `applyMethod` ExternalApply'),
   ),
   ...salaryPatch,

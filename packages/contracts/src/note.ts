@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isBlank } from './characters.ts'
 import { idOf } from './ids.ts'
 import { MAX_NOTE_LENGTH } from './limits.ts'
 import { text, wireTimestamp } from './text.ts'
@@ -12,6 +13,7 @@ export const noteLevel = z
   )
 const noteText = text(MAX_NOTE_LENGTH)
   .min(1, 'must not be empty')
+  .refine((note) => note === '' || !isBlank(note), 'must not be empty')
   .describe('Text of the note; line breaks are kept.')
 
 /** Body of the creation of a note (D-28). */

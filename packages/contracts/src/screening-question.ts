@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idOf } from './ids.ts'
-import { line } from './text.ts'
+import { line, readAs } from './text.ts'
 
 /** Kinds of screening questions (Admin API). */
 const questionTypes = ['YesNo', 'Text', 'Number', 'SingleChoice'] as const
@@ -45,7 +45,7 @@ export const screeningQuestionList = z
         path: ['options'],
         error: 'are required with SingleChoice and not allowed with other types',
       })
-      .refine(({ options }) => new Set(options).size === options.length, {
+      .refine(({ options }) => new Set(options.map(readAs)).size === options.length, {
         path: ['options'],
         error: 'must not repeat an option',
       }),

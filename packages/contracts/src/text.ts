@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { caseFold } from './case-fold.ts'
+import { isBlank, withoutInvisible } from './characters.ts'
 import { FIRST_YEAR, LAST_YEAR, MAX_ID, MAX_LINE_LENGTH } from './limits.ts'
+import { normalForm } from './normal-form.ts'
 import { isPathText } from './path-text.ts'
 import { readTimestamp } from './timestamp.ts'
 
@@ -15,16 +17,34 @@ function isAtMost(value: string, max: number): boolean {
   return value.length <= max || (value.length <= 2 * max && [...value].length <= max)
 }
 
+/** The text without white space around it; nothing of one in which a reader sees nothing (P-594). */
+export const trimmed = (text: string): string => (isBlank(text) ? '' : text.trim())
+
+/** What a text is compared by: composed and decomposed accents, invisible characters and blanks around it make no
+ * difference (P-595). */
+export const readAs = (text: string): string => normalForm(withoutInvisible(text).trim(), 'NFC')
+
+/** Whether two texts look the same. */
+export function isSameText(one: string, other: string): boolean {
+  return one === other || readAs(one) === readAs(other)
+}
+
 /** One line of text, trimmed; control characters are refused. */
 export function line(max = MAX_LINE_LENGTH) {
   return z
     .string()
     .refine((text) => !CONTROLS_AND_BREAKS.test(text), 'must not contain control characters or line breaks')
     .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
-    .trim()
+    .overwrite(trimmed)
     .refine((value) => isAtMost(value, max), `must have at most ${max} characters`)
     .meta({ maxLength: max })
 }
+
+/** The address of a web page. */
+export const webUrl = () =>
+  line(2_000)
+    .pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }))
+    .meta({ format: 'uri' })
 
 /** Text of several lines, stored exactly as sent; line breaks and tabs are allowed. */
 export function text(max: number) {
@@ -46,8 +66,8 @@ export function label(max: number) {
       .string()
       .refine((text) => !CONTROLS_AND_BREAKS.test(text), 'must not contain control characters or line breaks')
       .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
-      .refine((text) => isAtMost(text.trim(), max), `must have at most ${max} characters`)
-      .transform((text) => caseFold(text.trim()))
+      .refine((text) => isAtMost(trimmed(text), max), `must have at most ${max} characters`)
+      .transform((text) => caseFold(trimmed(text)))
       .refine((value) => value !== '', 'must not be empty')
       // A fold can be longer than the text: ß becomes ss.
       .refine((value) => isAtMost(value, max), `must have at most ${max} characters after case folding`)

@@ -231,3 +231,29 @@ test('application.created contains the profile at the time of the apply', async 
   const received = await system.arrived(1, application.id)
   expect(received.body.headline).toBe('Before')
 })
+
+test('201: a choice is the option that looks the same, and is stored as the option is spelled (P-595); 403: a blank is no answer (P-594)', async () => {
+  const [composed, decomposed] = ['Caf\u00e9', 'Cafe\u0301']
+  const questions = [
+    { text: 'Where?', type: 'SingleChoice', required: true, options: ['Bar', composed] },
+    { text: 'Why?', type: 'Text', required: true },
+  ]
+  const jobId = await system.newJob(1, { questions })
+  const id = await system.newCandidate()
+  const { body } = await system.asCandidate(id).get(`/api/v1/me/jobs/${jobId}/screening-questions`)
+  const [where, why] = body.map((question: { id: number }) => question.id)
+  const answers = (choice: string, text: string) => ({
+    screeningAnswers: [
+      { questionId: where, answer: choice },
+      { questionId: why, answer: text },
+    ],
+  })
+  for (const refused of [answers(decomposed, '\u200b'), answers('\u3164', 'me'), answers('cafe', 'me')]) {
+    const { status, body } = await apply(id, jobId, refused)
+    expect([status, body.code]).toEqual([403, 'screening_incomplete'])
+  }
+  const submitted = await apply(id, jobId, answers(`${decomposed}\u200b `, 'me'))
+  expect(submitted.status).toBe(201)
+  const received = await system.arrived(1, submitted.body.application.id)
+  expect(received.body.screeningAnswers[0].answer).toBe(composed)
+})

@@ -137,3 +137,21 @@ test('201, 200: the longest names of four-byte characters are stored, imported a
     expect(await idsOf(q)).toEqual(expected)
   }
 })
+
+test('200: a name with decomposed accents is found, typed in either form (P-595)', async () => {
+  const form = { firstName: 'Zoe\u0308', lastName: 'Old', email: 'old@example.test' }
+  const { id } = (await admin.post('/admin/v1/candidates', form)).body
+  for (const q of ['zo\u00eb', 'ZOE\u0308 o']) {
+    expect((await list(`?q=${encodeURIComponent(q)}`)).items).toMatchObject([{ id }])
+  }
+})
+
+test.each([
+  ['firstName', '\u3164'],
+  ['lastName', '\u115f'],
+  ['lastName', '\u200d\ufe0f'],
+])('400: a blank %s of %j (P-594)', async (field, blank) => {
+  const form = { firstName: 'Ada', lastName: 'Lind', email: 'blank@example.test', [field]: blank }
+  const { status, body } = await admin.post('/admin/v1/candidates', form)
+  expect([status, body.message]).toEqual([400, expect.stringContaining(`${field}: must not be empty`)])
+})

@@ -105,7 +105,9 @@ test.each([{}, { status: 'Active', updatedSince }] as const)(
         listJobs(sql, employerId, { ...filter, reference: 'R-50', offset: 0, limit: 51, now }),
       )
       const found = scans.map((scan) => scan.replace(/^-> +| job_\d$/g, ''))
-      const index = expect.stringMatching(/^(Index|Index Only|Bitmap Index) Scan (using|on) job_reference/)
+      // Of an employer with a few jobs the index of all its references is as good.
+      const name = employerId === 1 ? 'job_reference_in_nfc' : 'job_reference'
+      const index = expect.stringMatching(`^(Index|Index Only|Bitmap Index) Scan (using|on) ${name}`)
       const table = 'Bitmap Heap Scan on job'
       expect(found.filter((scan) => scan !== table)).toEqual([
         index,

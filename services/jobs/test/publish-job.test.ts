@@ -166,3 +166,23 @@ test('Idempotency-Key: a 402 is not stored; with a credit the same key publishes
   await jobs.grant(12, 1)
   expect((await publish(12, id, expiryDate, key)).status).toBe(200)
 })
+
+test.each(['\u200b', '\u3164', '\u2060\ufe0f', '\u2800', ' '])(
+  '400: a text of %j is missing: as title, and to publish what releases before stored; nothing is debited (P-594)',
+  async (blank) => {
+    const employerId = 7_010
+    await jobs.grant(employerId, 1)
+    const refused = await jobs.recruiter(employerId).post('/api/v1/jobs', { ...complete, title: blank })
+    expect([refused.status, refused.body.message]).toEqual([400, 'title: must not be empty.'])
+    const id = await jobs.createDraft(employerId, { ...complete, city: blank, description: blank })
+    expect((await publish(employerId, id, jobs.inMs(DAY_MS))).body.message).toContain('description, city;')
+    await jobs.deps.db.sql`update job set city = ${blank}, description = ${blank} where id = ${id}`
+    const { status, body } = await publish(employerId, id, jobs.inMs(DAY_MS))
+    expect([status, body.code, body.message]).toEqual([
+      400,
+      'invalid_state',
+      expect.stringContaining('description, city;'),
+    ])
+    expect(await jobs.debits(employerId)).toBe(0)
+  },
+)

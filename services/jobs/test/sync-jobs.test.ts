@@ -143,3 +143,14 @@ test('followed by cursor while 20 writers change and create jobs, each job that 
   }
   for (const writes of await Promise.all(writers)) expect(writes).toBeGreaterThan(0)
 })
+
+test('200: a reference is found in composed and decomposed accents, and returned as it was sent (P-595)', async () => {
+  const [composed, decomposed] = ['M\u00fc-\u00e9', 'M\u00fc-e\u0301']
+  const sent = await jobs.createDraft(5, { title: 'Baker', reference: decomposed })
+  const older = await jobs.createDraft(5, { title: 'Baker', reference: composed })
+  for (const reference of [composed, decomposed]) {
+    const { body } = await list(5, `reference=${encodeURIComponent(reference)}`)
+    expect(idsOf(body)).toEqual([older, sent])
+  }
+  expect((await jobs.recruiter(5).get(`/api/v1/jobs/${sent}`)).body.reference).toBe(decomposed)
+})

@@ -82,3 +82,41 @@ test('the full profile is not masked (D-45)', async () => {
   const { body } = await searchService.asRecruiter(3).get('/api/v1/candidates/6003')
   expect([body.headline, body.summary, body.firstName]).toEqual([headline, 'Call 912 34 103.', 'Ada'])
 })
+
+test.each([
+  [
+    'Jürgen',
+    'Müllerheim',
+    'Juergen Muellerheim',
+    ['muell*', 'juergen', 'mullerheim', '"juergen muellerheim"'],
+  ],
+  ['Djordje', 'Djordjenovic', 'Đorđe Đorđenović', ['đorđe', 'dord*', 'djordjenovic']],
+  ['Дмитрий', 'Соколовский', 'Dmitri Sokolovskiy', ['dmitri', 'sokol*', 'соколовский']],
+  ['Nikos', 'Papadopoulos', 'Νίκος Παπαδόπουλος', ['νικος', 'παπα*', 'papadopoulos']],
+])(
+  '200: %s %s who writes "%s" is neither shown nor found by it (P-593)',
+  async (firstName, lastName, written, queries) => {
+    const id = 6_100 + firstName.length
+    await searchService.receiveProfile(id, {
+      firstName,
+      lastName,
+      headline: `glazier ${written}`,
+      skills: [`${written} glass`],
+      summary: `I am ${written}.`,
+    })
+    await searchService.grant(4, 'CvSearch', queries.length + 1)
+    const { body } = await searchService.search(4, 'glazier', { matches: true })
+    const shown = body.items.find(({ candidateId }) => candidateId === id)
+    expect(shown).toMatchObject({ headline: 'glazier ***', skills: ['*** glass'] })
+    for (const query of queries) {
+      const found = await searchService.search(4, query, { matches: true })
+      expect([query, found.status, found.body.total]).toEqual([query, 200, 0])
+    }
+  },
+)
+
+test('200: a person with a single name has it once (P-596)', async () => {
+  await searchService.receiveProfile(6_200, { firstName: 'Suharto', lastName: 'Suharto', headline: 'cooper' })
+  await searchService.grant(5, 'CvSearch', 1)
+  expect((await searchService.search(5, 'cooper')).body.items).toMatchObject([{ name: 'S***' }])
+})

@@ -7,7 +7,7 @@ import { idOf, pathIdOf } from '../ids.ts'
 import { APPLIES_PER_DAY, MAX_PROFILE_BYTES } from '../limits.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { screeningQuestion } from '../screening-question.ts'
-import { line, text } from '../text.ts'
+import { text, webUrl } from '../text.ts'
 import { applyRefusals, erased, salaryRange } from './candidate-refusals.ts'
 
 const access = { plane: 'public', service: 'candidate', keys: ['candidate'], limit: 'me' } as const
@@ -63,9 +63,7 @@ export const letter = {
   coverLetter: text(20_000)
     .nullish()
     .describe('Cover letter, plain text; line breaks are kept. Absent or null: none.'),
-  resumeUrl: line(2_000)
-    .pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }))
-    .meta({ format: 'uri' })
+  resumeUrl: webUrl()
     .nullish()
     .describe('Address of a résumé elsewhere, http or https. Absent or null: none.'),
   screeningAnswers: z

@@ -1,3 +1,4 @@
+import { isBlank } from '@jobboard/contracts/characters'
 import type { Candidate } from './candidate.ts'
 
 /** Weight of each section; the sum is 100. A section counts fully once any field of it is filled. */
@@ -27,5 +28,6 @@ export function completeness(candidate: Candidate): number {
 }
 
 function has(value: string | readonly unknown[] | null): boolean {
-  return value !== null && value.length > 0
+  if (value === null) return false
+  return typeof value === 'string' ? !isBlank(value) : value.length > 0
 }

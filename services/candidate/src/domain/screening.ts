@@ -1,5 +1,7 @@
+import { isBlank } from '@jobboard/contracts/characters'
 import { ApiError } from '@jobboard/contracts/error'
 import type { ScreeningQuestion } from '@jobboard/contracts/screening-question'
+import { isSameText } from '@jobboard/contracts/text'
 
 type Value = string | number | boolean
 
@@ -26,21 +28,26 @@ export function matchAnswers(questions: ScreeningQuestion[], answers: ScreeningA
   }
   return questions.flatMap((question) => {
     const answer = given.get(question.id)
-    if (answer === undefined || (typeof answer === 'string' && answer.trim() === '')) {
+    if (answer === undefined || (typeof answer === 'string' && isBlank(answer))) {
       if (question.required) throw incomplete(question, 'needs an answer')
       return []
     }
-    if (!fits(question, answer)) throw incomplete(question, expectation(question))
-    return [{ questionId: question.id, question: question.text, answer }]
+    const fitting = fittingAnswer(question, answer)
+    if (fitting === undefined) throw incomplete(question, expectation(question))
+    return [{ questionId: question.id, question: question.text, answer: fitting }]
   })
 }
 
-function fits({ type, options }: ScreeningQuestion, answer: Value): boolean {
-  if (type === 'YesNo') return typeof answer === 'boolean'
-  if (type === 'Number') return typeof answer === 'number'
-  if (type === 'Text') return typeof answer === 'string'
-  return typeof answer === 'string' && options.includes(answer)
+/** The answer, for a choice as the option is spelled (P-595); undefined when it is none to this question. */
+function fittingAnswer({ type, options }: ScreeningQuestion, answer: Value): Value | undefined {
+  if (type === 'SingleChoice') {
+    if (typeof answer !== 'string') return undefined
+    return options.find((option) => option === answer) ?? options.find((option) => isSameText(option, answer))
+  }
+  return typeof answer === TYPES[type] ? answer : undefined
 }
+
+const TYPES = { YesNo: 'boolean', Number: 'number', Text: 'string' } as const
 
 function expectation({ type, options }: ScreeningQuestion): string {
   if (type === 'YesNo') return 'must be answered with true or false'

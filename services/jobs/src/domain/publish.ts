@@ -1,3 +1,4 @@
+import { isBlank } from '@jobboard/contracts/characters'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_PUBLISH_DAYS } from '@jobboard/contracts/limits'
 import { asOf, type Job, nextVersion, type Posting } from './job.ts'
@@ -26,7 +27,7 @@ export function publish(stored: Job, now: Date, expiryDate: Date): Job {
 
 /** Throws invalid_state naming every required field that is empty (D-21). */
 export function checkComplete(job: Posting, sentence: string): void {
-  const missing = requiredFields(job).filter((field) => !job[field]?.trim())
+  const missing = requiredFields(job).filter((field) => isBlank(job[field] ?? ''))
   if (missing.length === 0) return
   const reason = 'is required to publish'
   throw new ApiError(

@@ -1,4 +1,5 @@
 import type { ScreeningQuestion } from '@jobboard/contracts/screening-question'
+import { readAs } from '@jobboard/contracts/text'
 
 /** A question of the new list; has an id when the old list contains it with the same wording. */
 export type WantedQuestion = Omit<ScreeningQuestion, 'id'> & { id?: number }
@@ -9,13 +10,14 @@ export function keepIds(
   before: ScreeningQuestion[],
   wanted: Omit<ScreeningQuestion, 'id'>[],
 ): WantedQuestion[] {
-  const left = [...before]
+  const left = before.map((question) => ({ id: question.id, wording: wording(question) }))
   return wanted.map((question) => {
-    const index = left.findIndex((old) => wording(old) === wording(question))
+    const words = wording(question)
+    const index = left.findIndex((old) => old.wording === words)
     return index < 0 ? question : { ...question, id: left.splice(index, 1)[0]!.id }
   })
 }
 
 function wording({ text, type, options }: Omit<ScreeningQuestion, 'id'>): string {
-  return JSON.stringify([text, type, options])
+  return JSON.stringify([readAs(text), type, options.map(readAs)])
 }

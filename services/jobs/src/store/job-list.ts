@@ -27,7 +27,7 @@ export async function listJobs(
   // An expression, so that the index of all employers' jobs by their end is not read.
   const matching = fragment`
     employer_id = ${employerId} ${withStatus(status, now)}
-    ${reference === undefined ? fragment`` : fragment`and reference = ${reference}`}
+    ${reference === undefined ? fragment`` : fragment`and normalize(reference) = normalize(${reference}::text)`}
     ${updatedSince === undefined ? fragment`` : fragment`and (updated_at >= ${updatedSince} or ${isPast(now)} and expiry_date >= ${updatedSince})`}
     ${expiresBefore === undefined ? fragment`` : fragment`and expiry_date + interval '0' < ${expiresBefore}`}`
   const following = after ? fragment`and (created_at, id) < (${after.at}, ${after.id})` : fragment``

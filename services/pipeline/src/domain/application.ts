@@ -5,6 +5,7 @@ import type { getApplication } from '@jobboard/contracts/endpoints/pipeline'
 import { ApiError } from '@jobboard/contracts/error'
 import type { DataOf } from '@jobboard/contracts/event'
 import type { applicationCreated } from '@jobboard/contracts/events/candidate'
+import { fullName } from '@jobboard/contracts/full-name'
 import type { StoredReason } from '@jobboard/contracts/rejection-reason'
 
 type Detail = ResponseBody<typeof getApplication>
@@ -86,7 +87,7 @@ export function newApplication(created: DataOf<typeof applicationCreated>): NewA
     id: applicationId,
     candidate,
     candidateId: candidate.id,
-    name: `${candidate.firstName} ${candidate.lastName}`,
+    name: fullName(candidate),
     email: candidate.email,
     headline: candidate.headline,
     phone: candidate.phone,

@@ -1,5 +1,6 @@
 import { ApiError } from '@jobboard/contracts/error'
 import type { RejectionReason, StoredReason } from '@jobboard/contracts/rejection-reason'
+import { isSameText } from '@jobboard/contracts/text'
 
 /** The reason of a request as it is stored. */
 export function toStoredReason(
@@ -10,7 +11,7 @@ export function toStoredReason(
 
 /** Whether both are the same reason, or none. */
 export function isSameReason(a: StoredReason | null, b: StoredReason | null): boolean {
-  return a?.code === b?.code && a?.text === b?.text
+  return a?.code === b?.code && isSameText(a?.text ?? '', b?.text ?? '')
 }
 
 /** Throws invalid_request unless the employer has the code (P-412). */

@@ -1,5 +1,6 @@
 import { erasedProfile } from '@jobboard/contracts/erasure'
 import type { Erased } from '@jobboard/contracts/events/erasure'
+import { fullName } from '@jobboard/contracts/full-name'
 import { fragment, type Tx } from '@jobboard/db/sql'
 import { eraseResponses } from '@jobboard/service/http/idempotency'
 import type { ApplicationState, ErasedApplication } from '../domain/application.ts'
@@ -29,7 +30,7 @@ export async function eraseApplications(
   { candidateId, erasedAt }: Pick<Erased, 'candidateId' | 'erasedAt'>,
 ): Promise<void> {
   const profile = erasedProfile(candidateId, erasedAt)
-  const name = `${profile.firstName} ${profile.lastName}`
+  const name = fullName(profile)
   await sql`
     update application set candidate = ${JSON.stringify(profile)}, name = ${name}, email = '', headline = null,
       phone = null, city = null, country = null, cover_letter = null, resume_url = null, screening_answers = '[]',

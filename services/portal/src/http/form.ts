@@ -1,4 +1,5 @@
 import { ApiError } from '@jobboard/contracts/error'
+import { trimmed } from '@jobboard/contracts/text'
 
 /** The fields of a form, as the browser sent them. */
 export type FormData = Readonly<Record<string, string | string[] | undefined>>
@@ -12,7 +13,7 @@ export interface Entered {
 /** The field's text without blanks around it; '' when it is missing. */
 export function text(form: FormData, name: string): string {
   const value = form[name]
-  return (Array.isArray(value) ? (value[0] ?? '') : (value ?? '')).trim()
+  return trimmed(Array.isArray(value) ? (value[0] ?? '') : (value ?? ''))
 }
 
 /** The first value of each field, or of each part of a query. */

@@ -1,3 +1,4 @@
+import { fullName } from '@jobboard/contracts/full-name'
 import { demoCandidates, demoEmployers, demoJobs, demoUser } from './demo-data.ts'
 import type { Demo } from './demo-file.ts'
 import { postJson } from './post-json.ts'
@@ -89,7 +90,7 @@ async function addCandidate(admin: Post, profile: (typeof demoCandidates)[number
     name: 'Demo key',
     scopes: ['Profile', 'Applications', 'Apply'],
   })
-  return { id, name: `${profile.firstName} ${profile.lastName}`, apiKey }
+  return { id, name: fullName(profile), apiKey }
 }
 
 async function addJobs(post: Post): Promise<void> {

@@ -1,5 +1,6 @@
 import { readCandidate } from '@jobboard/contracts/endpoints/candidate-lookup'
 import { eraseCandidate } from '@jobboard/contracts/endpoints/erasure'
+import { fullName } from '@jobboard/contracts/full-name'
 import { linkButton, pageHead, panel } from '../../html/blocks.ts'
 import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'
 import { form } from '../../html/form.ts'
@@ -44,8 +45,7 @@ async function show(visit: Visit, entered: Entered, operation: string): Promise<
   const { csrf, deps } = visit
   let name: string
   try {
-    const { firstName, lastName } = await visit.ask(readCandidate, { params }, { isHidden: true })
-    name = `${firstName} ${lastName}`
+    name = fullName(await visit.ask(readCandidate, { params }, { isHidden: true }))
   } catch (error) {
     const erasureId = await findErasure(visit, error)
     if (erasureId === undefined) throw error

@@ -1,5 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { listCandidates } from '@jobboard/contracts/endpoints/candidate-lookup'
+import { fullName } from '@jobboard/contracts/full-name'
 import { MAX_LINE_LENGTH, MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import { empty, pageHead, panel } from '../../html/blocks.ts'
 import { field } from '../../html/field.ts'
@@ -81,7 +82,7 @@ function show(visit: Visit, q: string, { items, total, page, pageSize }: Found):
             columns: [
               {
                 head: columns.name,
-                cell: ({ firstName, lastName }) => userText(`${firstName} ${lastName}`, { lines: 2 }),
+                cell: (candidate) => userText(fullName(candidate), { lines: 2 }),
               },
               { head: columns.headline, cell: ({ headline }) => userText(headline, { lines: 2 }) },
               {

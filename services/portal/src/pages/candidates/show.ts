@@ -3,6 +3,7 @@ import { readCandidate } from '@jobboard/contracts/endpoints/candidate-lookup'
 import { listErasures } from '@jobboard/contracts/endpoints/erasure'
 import { listCandidateKeys } from '@jobboard/contracts/endpoints/key-lookup'
 import { ApiError } from '@jobboard/contracts/error'
+import { fullName } from '@jobboard/contracts/full-name'
 import { empty, linkButton, missingPart, pageHead, panel } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { definitions, userText, when } from '../../html/values.ts'
@@ -63,7 +64,7 @@ function show(
   keys: ResponseBody<typeof listCandidateKeys> | undefined,
 ): Outcome {
   const { zone, person } = visit
-  const name = `${candidate.firstName} ${candidate.lastName}`
+  const name = fullName(candidate)
   return view({
     title: name.slice(0, MAX_TITLE),
     body: html`<div class="jb-stack">

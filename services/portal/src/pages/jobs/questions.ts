@@ -1,7 +1,7 @@
 import type { Input } from '@jobboard/contracts/endpoint'
 import type { updateJob } from '@jobboard/contracts/endpoints/jobs'
 import { questionType, type ScreeningQuestion } from '@jobboard/contracts/screening-question'
-import { withLineFeeds } from '@jobboard/contracts/text'
+import { trimmed, withLineFeeds } from '@jobboard/contracts/text'
 import { type FormData, text } from '../../http/form.ts'
 import { afterListButton } from '../../parts/list-buttons.ts'
 
@@ -83,8 +83,5 @@ export function controlOf(pointer: string): string {
 }
 
 function linesOf(options: string): string[] {
-  return withLineFeeds(options)
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
+  return withLineFeeds(options).split('\n').map(trimmed).filter(Boolean)
 }

@@ -1,6 +1,7 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { getCandidate, previewCandidate } from '@jobboard/contracts/endpoints/search'
 import { ApiError } from '@jobboard/contracts/error'
+import { fullName } from '@jobboard/contracts/full-name'
 import { UNLOCK_WINDOW_DAYS } from '@jobboard/contracts/limits'
 import { empty, linkButton, missingPart, notice, pageHead, panel } from '../../html/blocks.ts'
 import { errorSummary } from '../../html/field.ts'
@@ -102,7 +103,7 @@ async function readUnlocked(
 }
 
 function showProfile(visit: Visit, profile: FullProfile): Outcome {
-  const name = `${profile.firstName} ${profile.lastName}`
+  const name = fullName(profile)
   return view({
     title: name.slice(0, MAX_TITLE),
     body: html`<div class="jb-stack">

@@ -1,6 +1,7 @@
 import { listCreditEntries } from '@jobboard/contracts/endpoints/credits'
 import { getCandidate } from '@jobboard/contracts/endpoints/search'
 import { ApiError } from '@jobboard/contracts/error'
+import { fullName } from '@jobboard/contracts/full-name'
 import { UNLOCK_WINDOW_DAYS } from '@jobboard/contracts/limits'
 import { badge, empty, linkButton, pageHead } from '../../html/blocks.ts'
 import { html } from '../../html/html.ts'
@@ -93,8 +94,7 @@ async function readUnlocked(visit: Visit, candidateId: string, at: Date): Promis
       visit.ask(getCandidate, { params: { id: candidateId } }, options),
     )
     if (!profile) return { ...ended, isOpen: true }
-    const { firstName, lastName, headline } = profile
-    return { ...ended, isOpen: true, name: `${firstName} ${lastName}`, headline }
+    return { ...ended, isOpen: true, name: fullName(profile), headline: profile.headline }
   } catch (error) {
     // Hidden or erased meanwhile, or the window has just ended.
     if (error instanceof ApiError && error.status < 500) return ended
