@@ -51,7 +51,7 @@ test('200: a change returns the previous and the new status and writes a history
 
 test('200: the same status again without a note writes no history row and no event', async () => {
   const id = await newApplication()
-  for (const note of [undefined, null, '']) {
+  for (const note of [undefined, null, '', ' \n', '\u2060']) {
     expect((await post(id, { status: 'New', note })).body).toMatchObject({
       previousStatus: 'New',
       status: 'New',

@@ -1,3 +1,4 @@
+import { isBlank } from '@jobboard/contracts/characters'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { changeApplicationStatus as endpoint } from '@jobboard/contracts/endpoints/pipeline'
 import { applicationStatusChanged } from '@jobboard/contracts/events/pipeline'
@@ -31,7 +32,7 @@ export const changeApplicationStatus: Action<typeof endpoint> = ({
   commit(async (sql) => {
     const before = await lockApplication(sql, { employerId }, params.id)
     const isMove = body.status !== before.status
-    const note = body.note || null
+    const note = body.note && !isBlank(body.note) ? body.note : null
     const reason = toStoredReason(body.rejectionReason)
     if (!isMove && reason && !isSameReason(reason, before.rejectionReason)) throw alreadyRejected()
     if (!isMove && note === null) return { body: toStatusChanged(before, before) }
