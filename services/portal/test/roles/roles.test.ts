@@ -86,7 +86,6 @@ function table(): string {
 
 ## P-503
 **Each page and action of the portal names the roles that may use it; anyone else gets 403, and nothing happens.** The calls behind them are checked once more, by endpoint ([P-440](portal.md#p-440)). This table is printed by its test.
-- Code: \`services/portal/src/http/server.ts\` (\`buildPages\`), \`services/portal/src/pages/areas.ts\` (\`areas\`).
 - Tests: \`services/portal/test/roles/roles.test.ts\`
 
 | page or action | ${roles.join(' | ')} |
