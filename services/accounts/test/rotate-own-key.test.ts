@@ -41,8 +41,15 @@ test('201: the calling key of either kind is replaced by one with the same right
   ] as const) {
     const { status, body } = await rotate(old)
     expect(status).toBe(201)
-    const { id: _, apiKey: text, createdAt: __, ...rights } = old as Minted & { createdAt: string }
-    expect(body).toMatchObject({ ...rights, apiKey: expect.stringContaining(prefix) })
+    const {
+      id: _,
+      apiKey: text,
+      createdAt: __,
+      lastFour: ___,
+      ...rights
+    } = old as Minted & { createdAt: string; lastFour: string }
+    expect(body).toMatchObject({ ...rights, lastFour: body.apiKey.slice(-4) })
+    expect(body.apiKey).toContain(prefix)
     expect([isWellFormed(body.apiKey), body.apiKey === text]).toEqual([true, false])
     expect((await accounts.findRecord(text)).status).toBe('Revoked')
     expect(await accounts.findRecord(body.apiKey)).toMatchObject({ id: body.id, status: 'Active' })

@@ -1,5 +1,5 @@
 import { email, withLineFeeds } from '@jobboard/contracts/text'
-import { validationError } from '@jobboard/service/http/error-response'
+import { parsing, validationError } from '@jobboard/service/http/error-response'
 import { z } from 'zod'
 import { levelOf } from './language-level.ts'
 import { splitName } from './person-name.ts'
@@ -78,7 +78,7 @@ export type Read = { candidate: object } | { problem: string }
 
 /** Reads a document of JSON Resume 1.0 or before. Values are checked by the API, but for those that are mapped. */
 export function readResume(document: unknown): Read {
-  const parsed = resume.safeParse(document, { reportInput: true })
+  const parsed = resume.safeParse(document, parsing)
   if (parsed.success) return { candidate: toCandidate(parsed.data) }
   return { problem: validationError(parsed.error, 'body').message }
 }
