@@ -1,4 +1,5 @@
 import { adminProfileFields, profilePatch } from '@jobboard/contracts/candidate'
+import { isBlank } from '@jobboard/contracts/characters'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
 import { randomRuns } from '@jobboard/testkit/random-runs'
@@ -121,7 +122,7 @@ const value = fc.oneof(
 )
 
 type Fields = Record<string, unknown>
-const trimmed = (text: unknown) => (text === undefined ? '' : (text as string).trim())
+const trimmed = (text: unknown = '') => (isBlank(text as string) ? '' : (text as string).trim())
 const itemsOf: Record<string, (one: Fields) => unknown> = {
   languages: ({ language, level = 'Conversational' }) => ({ language: trimmed(language), level }),
   employmentHistory: ({ title, employer, startMonth = null, endMonth = null, description = '' }) => ({
@@ -132,14 +133,14 @@ const itemsOf: Record<string, (one: Fields) => unknown> = {
   }),
 }
 
-/** What an accepted value is stored as: lines trimmed, "" as null, lists with their defaults, and nothing else. */
+/** What an accepted value is stored as: lines trimmed, what nobody sees as null, lists with their defaults, and nothing else. */
 function asStored(name: string, sent: unknown, before: unknown): unknown {
   if (sent === null) return before
-  if (typeof sent === 'string') return (name === 'summary' ? sent : sent.trim()) || null
+  if (typeof sent === 'string') return (name === 'summary' ? sent : trimmed(sent)) || null
   if (Object.is(sent, -0)) return 0
   if (!Array.isArray(sent)) return sent
   const toItem = itemsOf[name]
-  return toItem ? sent.map((one) => toItem(one as Fields)) : sent.map((one: string) => one.trim())
+  return toItem ? sent.map((one) => toItem(one as Fields)) : sent.map(trimmed)
 }
 
 const SALARY = /^expectedSalaryM(in|ax)$/
@@ -215,8 +216,9 @@ test.each(Object.keys(adminProfileFields))(
         const after = await record()
         const what = `${name}: ${JSON.stringify(sent)?.slice(0, 200)} -> ${response.text.slice(0, 300)}`
         if (response.status === 200) {
-          const asRead = typeof sent === 'string' ? new Date(sent).toISOString() : (sent ?? before[name])
-          expect(after, what).toEqual({ ...before, [name]: asRead })
+          const asRead =
+            typeof sent === 'string' ? sent && new Date(sent).toISOString() : (sent ?? before[name])
+          expect(after, what).toEqual({ ...before, [name]: asRead === '' ? null : asRead })
           return
         }
         expect([response.status, response.body.code], what).toEqual([400, 'invalid_request'])

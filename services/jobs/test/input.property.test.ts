@@ -1,3 +1,4 @@
+import { isBlank } from '@jobboard/contracts/characters'
 import { MAX_DESCRIPTION_LENGTH } from '@jobboard/contracts/limits'
 import { randomRuns } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
@@ -57,9 +58,9 @@ const anyPosting = fc.record<Record<string, unknown>>(
 )
 const anyBody = fc.oneof({ weight: 10, arbitrary: anyPosting }, anyJson)
 
-/** The stored value of an accepted field: single lines are trimmed, "" is null. */
+/** The stored value of an accepted field: single lines are trimmed, and null when nothing of them is visible. */
 function storedValue(field: string, sent: unknown): unknown {
-  const text = field === 'description' ? sent : String(sent).trim()
+  const text = field === 'description' ? sent : isBlank(String(sent)) ? '' : String(sent).trim()
   return text === '' ? null : text
 }
 
