@@ -1,6 +1,6 @@
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import { postJson } from '@jobboard/jobboard/demo/post-json'
 import type { Log } from '@jobboard/stack/infra/log'
 import type { Settings } from '@jobboard/stack/settings'
@@ -52,7 +52,7 @@ export async function benchHostile(
     log(`${attack.what}…`)
     const token = await mint[attack.by]()
     const quiet = await callUntil(() => call(attack.by), { calls: QUIET_CALLS })
-    const attacker = startAttacker(stack, attack, token)
+    const attacker = (await startAttacker(stack, attack, token))()
     const during = await callUntil(() => call(attack.by), { ended: attacker })
     const ratio = p95(during) / p95(quiet)
     const refused = during.filter(({ status }) => status !== 200).length
@@ -101,9 +101,10 @@ function openMint(stack: Stack, settings: Settings) {
   }
 }
 
-function startAttacker(stack: Stack, attack: Attack, token: string): Promise<Record<number, number>> {
+/** Returns what starts the attack, and gets the number of each status. */
+async function startAttacker(stack: Stack, attack: Attack, token: string) {
   const { method, path } = targets[attack.by]
-  const workerData: Attacker = {
+  const attacker: Attacker = {
     url: stack.baseUrl + path,
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...attack.headers },
@@ -111,9 +112,13 @@ function startAttacker(stack: Stack, attack: Attack, token: string): Promise<Rec
     requests: REQUESTS,
     connections: CONNECTIONS,
   }
-  // A thread of its own: the calls of others are timed on this one.
-  const worker = new Worker(new URL('./hostile-attacker.ts', import.meta.url), { workerData })
-  return once(worker, 'message').then(([statuses]) => statuses as Record<number, number>)
+  const child = fork(new URL('./hostile-attacker.ts', import.meta.url))
+  await once(child, 'message')
+  return async () => {
+    child.send(attacker)
+    const [statuses] = await once(child, 'message')
+    return statuses as Record<number, number>
+  }
 }
 
 interface Timed {
