@@ -30,7 +30,7 @@ export const portalEnv = baseEnv
     PORTAL_HOST: z.string().default('127.0.0.1'),
     PORTAL_PORT: z.coerce.number().int().min(0).max(65_535).default(8082),
     ...portEnv,
-    /** By default 1 000, and no limit with TRUSTED_PROXIES, behind which all connections have one address. */
+    /** By default 1 000, and no limit behind a proxy, whose address all connections have. */
     MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).max(1_000_000).optional(),
     /** Where persons reach the pages: of links in mails, and the only origin that forms are accepted from. */
     PORTAL_BASE_URL: originUrl('http://127.0.0.1:8082'),
@@ -100,15 +100,19 @@ export function isSecure(baseUrl: string): boolean {
   return baseUrl.startsWith('https:')
 }
 
+type ProxyEnv = Pick<PortalEnv, 'TRUSTED_PROXIES' | 'PORTAL_BASE_URL'>
+
+/** The proxies before the portal: their addresses, or how many. */
+const proxiesOf = ({ TRUSTED_PROXIES, PORTAL_BASE_URL }: ProxyEnv): number | string[] =>
+  TRUSTED_PROXIES ?? (isSecure(PORTAL_BASE_URL) ? 1 : 0)
+
+/** True when connections come from proxies, whose addresses say nothing about the clients. */
+export const isBehindProxy = (env: ProxyEnv): boolean => proxiesOf(env) !== 0
+
 /** Whom the server believes where a request comes from. Each proxy adds an address behind those that it was sent, so what a
  * client wrote stands before that of the first proxy and is not read. */
-export function trustedProxies({
-  TRUSTED_PROXIES,
-  PORTAL_BASE_URL,
-}: Pick<PortalEnv, 'TRUSTED_PROXIES' | 'PORTAL_BASE_URL'>):
-  | string[]
-  | ((address: string, hop: number) => boolean) {
-  const proxies = TRUSTED_PROXIES ?? (isSecure(PORTAL_BASE_URL) ? 1 : 0)
+export function trustedProxies(env: ProxyEnv): string[] | ((address: string, hop: number) => boolean) {
+  const proxies = proxiesOf(env)
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies
 }
 

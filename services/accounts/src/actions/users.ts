@@ -58,8 +58,8 @@ export const updateUser: Action<typeof endpoints.updateUser> = (context) =>
     return { body: toUser(user) }
   })
 
-/** Admin API: removes a user; what the user wrote stays, and keys of the user have none from then on (D-67). Throws not_found, and invalid_state for the last EmployerAdmin
- * (P-421). */
+/** Admin API: removes a user; what the user wrote stays, and keys of the user have none from then on (D-67). Throws
+ * not_found, and invalid_state for the last EmployerAdmin (P-421). */
 export const deleteUser: Action<typeof endpoints.deleteUser> = (context) =>
   context.commit(async (sql) => {
     const { params, now } = context

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { ApiError } from '@jobboard/contracts/error'
-import { openBodyMemoryBudget } from '@jobboard/service/http/body-memory-budget'
-import { limitConnections } from '@jobboard/service/http/connection-limit'
 import { toApiError } from '@jobboard/service/http/error-response'
-import { descriptorLimit, maxConnections } from '@jobboard/service/http/max-connections'
 import { serverTimeouts } from '@jobboard/service/lifecycle/port-env'
 import type { RequestDurations } from '@jobboard/service/metrics/request-duration'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -22,7 +19,8 @@ import { redirect, type View } from './outcome.ts'
 import { openPace, type Pace } from './pace.ts'
 import type { Area, Page } from './page.ts'
 import { pageBefore } from './page-before.ts'
-import { formBytes, readForm } from './read-form.ts'
+import { addConnectionLimit, addForms, addSecurityHeaders } from './port.ts'
+import { formBytes } from './read-form.ts'
 import { problem, send, sendSignedOut } from './send.ts'
 import { openStreams, type Streams } from './streams.ts'
 import { texts } from './texts.ts'
@@ -30,26 +28,8 @@ import { openTurns, type Taker, type Turns } from './turns.ts'
 import { unfinished } from './unfinished.ts'
 import { openVisit, type Visit } from './visit.ts'
 
-/** Memory of all forms that arrive at the same time. */
-const FORMS_BYTES = 67_108_864
 /** Of an unread body: more is not waited for, and its connection closes. */
 const SHORT_BODY_BYTES = 65_536
-/** Descriptors for the services and the database. */
-const OWN_CONNECTIONS = 512
-/** Connections from one address: those of 160 browsers. */
-const MAX_PER_ADDRESS = 1_000
-
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
 /** What the pages of a process share. */
 interface Serving {
   deps: PortalDeps
@@ -96,7 +76,7 @@ export async function buildPages(
   }
   addConnectionLimit(app, deps)
   await app.register(cookie)
-  addForms(app, serving)
+  addForms(app, serving.sessions)
   addSecurityHeaders(app, isSecure(env.PORTAL_BASE_URL))
   addStatic(app)
   app.setErrorHandler(async (error, request, reply) => {
@@ -314,43 +294,4 @@ function problemOf(deps: PortalDeps, request: FastifyRequest, thrown: unknown): 
   if (error.status < 500) return problem(error.status, texts.refused, error.message)
   deps.log.error({ err: thrown, requestId: request.id, route: request.routeOptions.url }, 'page failed')
   return problem(500, texts.failed, texts.failedNext(request.id))
-}
-
-/** Forms are the only bodies. Over the budget, the session with the most bytes loses its oldest. */
-function addForms(app: FastifyInstance, { sessions }: Serving): void {
-  const budget = openBodyMemoryBudget(FORMS_BYTES)
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/x-www-form-urlencoded', {}, async (request: FastifyRequest) => {
-    const { raw } = request
-    const session = sessions.get(request)
-    const holder = session ? `session ${session.id}` : raw.socket
-    return readForm(raw, request.routeOptions.bodyLimit, budget, holder)
-  })
-}
-
-function addConnectionLimit(app: FastifyInstance, { env, log }: PortalDeps): void {
-  const limits = {
-    max: maxConnections(descriptorLimit(), OWN_CONNECTIONS, env.MAX_CONNECTIONS),
-    // Behind a proxy all connections have its address.
-    maxPerAddress: env.MAX_CONNECTIONS_PER_ADDRESS ?? (env.TRUSTED_PROXIES ? 0 : MAX_PER_ADDRESS),
-  }
-  const limiter = limitConnections(app.server, limits, log)
-  app.addHook('onRequest', async ({ raw }, reply) => {
-    limiter.onBusy(raw.socket)
-    reply.raw.once('close', () => limiter.onIdle(raw.socket))
-  })
-}
-
-function addSecurityHeaders(app: FastifyInstance, secure: boolean): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({
-      'content-security-policy': POLICY,
-      'x-content-type-options': 'nosniff',
-      // `no-referrer` would turn the Origin of our own forms into `null`.
-      'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'cache-control': 'no-store',
-      ...(secure && { 'strict-transport-security': 'max-age=31536000' }),
-    })
-  })
 }

@@ -28,6 +28,9 @@ afterAll(() => system?.stop())
 
 const cookieOf = ({ cookies }: Visitor) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
+/** Resolves when a connection is closed, also by a reset. */
+const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
+
 /** Sends the head of a form and no byte of its body; resolves with what the portal says meanwhile. */
 async function sayHead(
   path: string,
@@ -90,7 +93,7 @@ test('a form whose body stops or drips is cut, also in chunks, and so are header
       socket.on('error', () => {}).resume()
       socket.write(first!)
       const dripping = setInterval(() => drop && socket.writable && socket.write(drop), 200)
-      await once(socket, 'close')
+      await closed(socket)
       clearInterval(dripping)
     }),
   )
@@ -101,12 +104,7 @@ test('one address has a limited number of connections', async () => {
   const sockets = Array.from({ length: MAX_PER_ADDRESS + 10 }, () =>
     connect(Number(port), hostname).on('error', () => {}),
   )
-  await Promise.race(
-    sockets
-      .slice(0, -1)
-      .map((socket) => once(socket, 'close'))
-      .concat(once(sockets.at(-1)!, 'close')),
-  )
+  await Promise.race(sockets.map(closed))
   for (const socket of sockets) socket.destroy()
 })
 

@@ -1,0 +1,68 @@
+import { openBodyMemoryBudget } from '@jobboard/service/http/body-memory-budget'
+import { limitConnections } from '@jobboard/service/http/connection-limit'
+import { descriptorLimit, maxConnections } from '@jobboard/service/http/max-connections'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isBehindProxy } from '../env.ts'
+import type { PortalDeps } from '../portal-deps.ts'
+import type { FoundSession } from '../session/identify.ts'
+import { readForm } from './read-form.ts'
+
+// What holds for every request of the port, whichever page it is for.
+
+/** Memory of all forms that arrive at the same time. */
+const FORMS_BYTES = 67_108_864
+/** Descriptors for the services and the database. */
+const OWN_CONNECTIONS = 512
+/** Connections from one address: those of 160 browsers. */
+const MAX_PER_ADDRESS = 1_000
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Forms are the only bodies. Over the budget, the session with the most bytes loses its oldest. */
+export function addForms(app: FastifyInstance, sessions: WeakMap<FastifyRequest, FoundSession>): void {
+  const budget = openBodyMemoryBudget(FORMS_BYTES)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/x-www-form-urlencoded', {}, async (request: FastifyRequest) => {
+    const { raw } = request
+    const session = sessions.get(request)
+    const holder = session ? `session ${session.id}` : raw.socket
+    return readForm(raw, request.routeOptions.bodyLimit, budget, holder)
+  })
+}
+
+/** Connections of the port, and of one address (P-587). */
+export function addConnectionLimit(app: FastifyInstance, { env, log }: PortalDeps): void {
+  const limits = {
+    max: maxConnections(descriptorLimit(), OWN_CONNECTIONS, env.MAX_CONNECTIONS),
+    maxPerAddress: env.MAX_CONNECTIONS_PER_ADDRESS ?? (isBehindProxy(env) ? 0 : MAX_PER_ADDRESS),
+  }
+  const limiter = limitConnections(app.server, limits, log)
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    limiter.onBusy(raw.socket)
+    reply.raw.once('close', () => limiter.onIdle(raw.socket))
+  })
+}
+
+/** The headers of every response. */
+export function addSecurityHeaders(app: FastifyInstance, secure: boolean): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'content-security-policy': POLICY,
+      'x-content-type-options': 'nosniff',
+      // `no-referrer` would turn the Origin of our own forms into `null`.
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cache-control': 'no-store',
+      ...(secure && { 'strict-transport-security': 'max-age=31536000' }),
+    })
+  })
+}
