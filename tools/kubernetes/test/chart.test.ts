@@ -50,6 +50,9 @@ function everyVariable(): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, name === 'DRAIN_DELAY_MS' ? '5000' : 'x']))
 }
 
+/** Shows the health and metrics of the gateways, from their port for operators. */
+const WATCHER = 'portal'
+
 describe.skipIf(!hasHelm)('deploy/helm/jobboard', () => {
   test.each(FILES)('helm lint --strict accepts %s', (file) => {
     const result = runHelm(['lint', '--strict'], ['--values', join(chart, file)])
@@ -124,7 +127,7 @@ describe.skipIf(!hasHelm)('deploy/helm/jobboard', () => {
       }
       for (const { to } of egress ?? []) expect(to?.length, `${name}: whom it may call`).toBeGreaterThan(0)
       const isCaller = name === 'command' || calls.some(({ from }) => from === name)
-      expect((egress ?? []).length, name).toBe(isCaller ? 1 : 0)
+      expect((egress ?? []).length, name).toBe((isCaller ? 1 : 0) + (name === WATCHER ? 1 : 0))
     }
   })
 
@@ -143,10 +146,13 @@ describe.skipIf(!hasHelm)('deploy/helm/jobboard', () => {
           .toSorted()
       const callers = calls.filter(({ to }) => to === name).map(({ from }) => from)
       expect(peers(ingress, 'from'), `who calls ${name}`).toEqual(
-        [...new Set([...callers, 'command'])].toSorted(),
+        [...new Set([...callers, 'command', ...(name === 'gateway' ? [WATCHER] : [])])].toSorted(),
       )
       const called = calls.filter(({ from }) => from === name).map(({ to }) => to)
-      expect(peers(egress, 'to'), `whom ${name} calls`).toEqual([...new Set(called)].toSorted())
+      const watched = name === WATCHER ? ['gateway'] : []
+      expect(peers(egress, 'to'), `whom ${name} calls`).toEqual(
+        [...new Set([...called, ...watched])].toSorted(),
+      )
       const ports = egress.flatMap(
         (rule: { ports?: { port: number }[] }) => rule.ports?.map(({ port }) => port) ?? ['any'],
       )
@@ -156,6 +162,7 @@ describe.skipIf(!hasHelm)('deploy/helm/jobboard', () => {
       const outside = own.filter((to) => !(to in servers) && to !== 'trace collector')
       const expected = [
         ...(called.length > 0 ? [8100] : []),
+        ...watched.map(() => 8081),
         ...new Set(own.flatMap((to) => servers[to] ?? [])),
         ...(outside.length > 0 ? ['any'] : []),
       ]
