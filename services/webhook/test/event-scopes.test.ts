@@ -82,7 +82,7 @@ test('403: a refused registration does not use up its Idempotency-Key (D-60, D-6
   expect((await keyWith('Applications').post(all, body, headers)).status).toBe(201)
 })
 
-test('200: a subscription that exists goes on with a key of Webhooks alone: read, enabled, tested, rotated, changed; 403: for another event or host (D-66)', async () => {
+test('200: a subscription that exists keeps working with a key of Webhooks alone: read, enabled, tested, rotated, changed; 403: for another event or host (D-66)', async () => {
   const id = await registered(['application.submitted', 'job.expired'])
   const own = keyWith()
   const one = `${all}/${id}`
