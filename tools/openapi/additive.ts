@@ -96,7 +96,7 @@ function bodyBreaks(documents: ComparedDocuments, was: Body | undefined, is: Bod
   return [...required, ...contentBreaks(documents, was.content, is.content, 'request', at)]
 }
 
-// Only a request with the preference gets it, so declaring it is additive (P-315).
+// Only a request with the preference gets it, so declaring it is additive.
 function dryRunBreaks(documents: ComparedDocuments, was: Operation, is: Operation): string[] {
   const declared = onlyDryRun(was)
   if (!declared.responses['200']) return []

@@ -147,7 +147,7 @@ const keepDelivery = (path: string) =>
     ? 'if (res.getStatus() === 202) bru.setVar("deliveryId", res.getBody().deliveryId)'
     : ''
 
-// A recruiter can read an application some milliseconds after the 201 (P-340).
+// A recruiter can read an application some milliseconds after the 201.
 const waitFor = (path: string) => (path === '/api/v1/me/applications' ? '\nawait bru.sleep(1000)' : '')
 
 /** Names of the variables that hold the ids of a path. */

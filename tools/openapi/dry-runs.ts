@@ -9,7 +9,7 @@ const STATUS = '200'
 export type Responses = Pick<Operation, 'responses'>
 
 /** The document with the responses of the calls themselves. The types of our own clients are printed from it: they ask for
- * a dry run with a method of its own, so the type of any other call is that of its success alone (P-315). */
+ * a dry run with a method of its own, so the type of any other call is that of its success alone. */
 export function withoutDryRuns<D extends Document>(document: D): D {
   const paths = Object.entries(document.paths).map(([path, operations]) => [
     path,

@@ -75,7 +75,7 @@ function printMethod(
     ...(inPath.length > 0 ? [`path_params=${dict(inPath)}`] : []),
     ...(inQuery.length > 0 ? [`query=${dict(inQuery)}`] : []),
     ...(body ? ['body=body'] : []),
-    // Such as one that returns a secret: a repeat would have a second effect (P-166).
+    // Such as one that returns a secret: a repeat would have a second effect.
     ...(isKeyed || verb === 'GET' || verb === 'PUT' ? [] : ['accepts_idempotency_key=False']),
     '**options',
   ]

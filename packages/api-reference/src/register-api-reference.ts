@@ -8,7 +8,7 @@ import { scalarConfiguration } from './scalar-configuration.ts'
 import { serveFile } from './static-file.ts'
 
 // The reader types an API key into the page: only our files run, requests stay on this origin, and no other site
-// may frame it. Scalar sets style attributes and adds `<style>` elements, so inline styles are allowed (P-150).
+// may frame it. Scalar sets style attributes and adds `<style>` elements, so inline styles are allowed.
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; " +
   "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -1,7 +1,7 @@
 import type { ApiReferenceConfiguration } from '@scalar/fastify-api-reference'
 import type { OpenApiDocument } from './open-api-document.ts'
 
-/** Scalar's configuration: nothing leaves this origin, and a reload forgets the key that the reader typed (P-150). */
+/** Scalar's configuration: nothing leaves this origin, and a reload forgets the key that the reader typed. */
 export function scalarConfiguration({ components }: OpenApiDocument): Partial<ApiReferenceConfiguration> {
   return {
     url: '/openapi.json',

@@ -22,7 +22,7 @@ export interface ContactMask {
 }
 
 /** Masks e-mail addresses, phone numbers, links and handles of anybody, and the names, addresses and profile slugs of the person
- * (D-44, P-21). Time grows with the length of the text; one text should have at most some 10,000 characters between two
+ * (D-44). Time grows with the length of the text; one text should have at most some 10,000 characters between two
  * yields to the event loop. */
 export function contactMask(own: OwnDetails): ContactMask {
   const ownScans = [

@@ -20,7 +20,7 @@ interface Names {
   last: OwnWord[]
 }
 
-/** Returns a scanner for the person's names in every usual spelling (P-593): each part of three letters and more as a word, the
+/** Returns a scanner for the person's names in every usual spelling: each part of three letters and more as a word, the
  * full name in both orders, with initials, and joined (`anneoakes`). Parts without a letter or digit count for nothing. */
 export function nameScan(firstName: string, lastName: string): Scan {
   const names = { first: ownWords(firstName), last: ownWords(lastName) }

@@ -12,7 +12,7 @@ const NUMBER_GAP = /^[\s()[\]./\\·•_~*+\p{Pd}−⁄-]*$/u
 const WORD_CHARACTER = /[\p{L}\p{N}]/u
 const YEAR = /^(?:19|20)[0-9][0-9]$/
 
-/** Reports numbers of seven digits and more, in any spelling, but not years (P-21). */
+/** Reports numbers of seven digits and more, in any spelling, but not years. */
 export function scanNumbers({ form }: Reading, hide: Hide): void {
   let groups: Span[] = []
   const report = () => {

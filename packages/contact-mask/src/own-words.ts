@@ -43,7 +43,7 @@ interface Entry<Value> extends OwnWord {
 /** Of more own words that begin alike only the first are found by other spellings: each is tried on every word of a text. */
 const MAX_NEAR = 24
 
-/** Values by own words, found by every usual spelling of them (P-593). */
+/** Values by own words, found by every usual spelling of them. */
 export class OwnWords<Value> {
   readonly #exact = new Map<string, Value[]>()
   readonly #byInitial = new Map<string, Entry<Value>[]>()

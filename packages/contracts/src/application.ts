@@ -117,7 +117,7 @@ const address = z.object({
   country: z.string().nullable().describe('Country, ISO 3166-1 alpha-2; null if empty.'),
 })
 
-/** What `include` adds to an application in a list, as its own endpoint returns it (P-405). */
+/** What `include` adds to an application in a list, as its own endpoint returns it. */
 export const includedObjects = z
   .object({
     tags: z

@@ -19,7 +19,7 @@ const counted = <T extends z.ZodType>(value: T, meaning: string) =>
     )
     .describe('Highest count first, then by value with null last. The counts add up to `total`.')
 
-/** The matching candidates of all pages, counted by field (P-208). */
+/** The matching candidates of all pages, counted by field. */
 export const candidateFacets = z
   .object({
     country: counted(z.string().nullable(), 'Country, ISO 3166-1 alpha-2').optional(),

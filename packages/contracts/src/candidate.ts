@@ -23,7 +23,7 @@ const url = clearable(webUrl())
 // The Hangul fillers are letters.
 const LETTER = new RegExp(`(?![${INVISIBLE}])\\p{L}`, 'u')
 
-/** A first or last name. Without a letter it could not be masked to one (P-261). */
+/** A first or last name. Without a letter it could not be masked to one. */
 const personName = () =>
   line()
     .min(1, 'must not be empty')

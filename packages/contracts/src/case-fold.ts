@@ -6,7 +6,7 @@ const DOTLESS_I = 'ı'
 const CHEROKEE = /^[\u13a0-\u13fd\uab70-\uabbf]$/
 
 /** The full Unicode case fold in NFC: texts that differ only in letter case, or in composed and decomposed
- * accents, have one fold (D-27). The fold of a fold is the same text. A letter keeps 30 marks (P-270). */
+ * accents, have one fold (D-27). The fold of a fold is the same text. A letter keeps 30 marks. */
 export function caseFold(text: string): string {
   let folded = ''
   for (const character of normalForm(text, 'NFC')) folded += foldCharacter(character)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { creditKind } from './credit.ts'
 
-/** Response to a call with `Prefer: dry-run` that would succeed (P-171). A dry run reserves nothing. */
+/** Response to a call with `Prefer: dry-run` that would succeed. A dry run reserves nothing. */
 export const dryRunResult = z
   .object({
     wouldSucceed: z.literal(true).describe('Always true: a call that would be refused returns that refusal.'),

@@ -48,15 +48,15 @@ export interface Endpoint<
   query?: Query
   body?: Body
   response?: Response
-  /** Media type of a body that is streamed to the action instead of parsed; only on the admin plane (P-123). */
+  /** Media type of a body that is streamed to the action instead of parsed; only on the admin plane. */
   bodyType?: string
-  /** JSON-LD that a GET returns instead of `response` when `Accept` prefers application/ld+json (P-130). */
+  /** JSON-LD that a GET returns instead of `response` when `Accept` prefers application/ld+json. */
   linkedData?: z.ZodType
   /** Largest streamed body in bytes; required with `bodyType`. */
   maxBodyBytes?: number
-  /** The response contains a secret that is shown once, so it is never stored for a replay (P-04). */
+  /** The response contains a secret that is shown once, so it is never stored for a replay. */
   returnsSecret?: boolean
-  /** Its action finds the secret again for the same `Idempotency-Key`, so the response need not be stored (P-370, P-374). */
+  /** Its action finds the secret again for the same `Idempotency-Key`, so the response need not be stored. */
   repeatsSecret?: boolean
   /** Its 404 is `application/problem+json`, whatever `Accept` says (Spec §7, D-03). */
   problemNotFound?: boolean
@@ -71,7 +71,7 @@ export interface Endpoint<
   hasEtag?: boolean
   /** Headers of a successful response that do not follow from the other fields. */
   headers?: readonly HeaderName[]
-  /** Accepts `Prefer: dry-run` (P-170). */
+  /** Accepts `Prefer: dry-run`. */
   hasDryRun?: boolean
 }
 
@@ -91,7 +91,7 @@ export function endpoint<
   return definition
 }
 
-/** True when an `Idempotency-Key` makes a retry safe, on every plane (D-60, P-04). A streamed body has no
+/** True when an `Idempotency-Key` makes a retry safe, on every plane (D-60). A streamed body has no
  * fingerprint to recognize a repeat by. */
 export function acceptsIdempotencyKey({ method, returnsSecret, repeatsSecret, bodyType }: Endpoint): boolean {
   const canRepeat = !returnsSecret || repeatsSecret === true

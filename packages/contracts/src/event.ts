@@ -26,7 +26,7 @@ export function eventType<Data extends z.ZodType>(
   return { owner, type, version, subject: `evt.${owner}.${type}.v${version}`, data, when }
 }
 
-/** Declares a state: one row as it is now, published by a resync on a subject that only copies consume (P-75). */
+/** Declares a state: one row as it is now, published by a resync on a subject that only copies consume. */
 export function stateType<Data extends z.ZodType>(
   owner: ServiceName,
   noun: string,

@@ -20,7 +20,7 @@ export const place = typed('Place', {
 
 const context = { '@context': z.literal('https://schema.org').describe('Vocabulary of the object.') }
 
-/** schema.org `JobPosting` in JSON-LD, with the properties that Google for Jobs requires or recommends (P-130). */
+/** schema.org `JobPosting` in JSON-LD, with the properties that Google for Jobs requires or recommends. */
 export const jobPosting = typed('JobPosting', {
   ...context,
   identifier: typed('PropertyValue', {
@@ -61,7 +61,7 @@ export const jobPosting = typed('JobPosting', {
 )
 export type JobPosting = z.output<typeof jobPosting>
 
-/** schema.org `ItemList` of one page of jobs; `Link: <...>; rel="next"` names the next page (P-147). The description of
+/** schema.org `ItemList` of one page of jobs; `Link: <...>; rel="next"` names the next page. The description of
  * an item is the beginning of the job's. */
 export const jobPostingList = typed('ItemList', {
   ...context,

@@ -20,12 +20,12 @@ const openJobFields = z.object({
   ),
 })
 
-/** An Active job in the list of a candidate: what candidates may see of it (P-127). */
+/** An Active job in the list of a candidate: what candidates may see of it. */
 export const openJobSummary = openJobFields
   .extend({ summary: z.string().describe('The beginning of the description, at most 300 characters.') })
   .describe('An Active job in a list, as candidates see it.')
 
-/** An Active job as a candidate reads it before applying (P-129). */
+/** An Active job as a candidate reads it before applying. */
 export const openJob = openJobFields
   .extend({
     description: z.string().describe('The full text of the posting; plain text.'),

@@ -52,7 +52,7 @@ function toId(text: string): number | undefined {
   return /^[1-9][0-9]{0,9}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : undefined
 }
 
-/** The text that an object's name starts with, without case (P-125); absent and empty list everything. */
+/** The text that an object's name starts with, without case; absent and empty list everything. */
 export const startOfText = () =>
   line()
     .optional()

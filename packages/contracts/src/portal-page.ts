@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The pages of the portal that a one-time link can lead to (P-424). A page that the person may not see leads to start. */
+/** The pages of the portal that a one-time link can lead to. A page that the person may not see leads to start. */
 export const portalPage = z.enum([
   'start',
   'jobs',

@@ -5,7 +5,7 @@ export const profileSection = z
   .enum(['headline', 'skills', 'summary', 'languages', 'employmentHistory', 'education'])
   .describe('A section of a profile that CV search reads.')
 
-/** Where a term of a query stands in a profile (P-207). */
+/** Where a term of a query stands in a profile. */
 export const queryMatch = z
   .object({
     term: z

@@ -1,7 +1,7 @@
 import type { UpstreamName } from './services.ts'
 
 /** The durables that read the events of each service, `<service>_<consumer>`; that of a later tokeniser version ends in
- * its number. A message leaves a stream that fills up when all of them have acknowledged it (P-282). */
+ * its number. A message leaves a stream that fills up when all of them have acknowledged it. */
 export const readersOf: Record<UpstreamName, readonly string[]> = {
   accounts: ['jobs_employer', 'candidate_employer', 'candidate_erasure_of_accounts'],
   jobs: ['pipeline_job', 'candidate_job', 'webhook_job', 'accounts_metric_job', 'accounts_audit_of_jobs'],

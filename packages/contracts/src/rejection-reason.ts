@@ -6,7 +6,7 @@ const code = line(50)
   .regex(/^[A-Za-z0-9_-]+$/, 'must consist of letters a to z, digits, - and _')
   .min(1, 'must not be empty')
 
-/** One of the reasons that an employer rejects applications for (P-412). */
+/** One of the reasons that an employer rejects applications for. */
 const rejectionReason = z
   .object({
     code: code.describe(

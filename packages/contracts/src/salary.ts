@@ -3,7 +3,7 @@ import { currency } from './currency.ts'
 import { MAX_SALARY } from './limits.ts'
 import { clearable, patch } from './text.ts'
 
-/** What a salary is paid for (P-413). */
+/** What a salary is paid for. */
 export const salaryPeriods = ['Hour', 'Day', 'Month', 'Year'] as const
 export const salaryPeriod = z.enum(salaryPeriods).describe('What a salary is paid for.')
 

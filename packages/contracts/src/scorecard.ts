@@ -25,7 +25,7 @@ const rating = z.object({
   score: z.int().min(1).max(5).describe(texts.score),
 })
 
-/** Body of `PUT /applications/{id}/scorecards/{stage}`: replaces the whole scorecard (D-29, P-102). */
+/** Body of `PUT /applications/{id}/scorecards/{stage}`: replaces the whole scorecard (D-29). */
 export const scorecardDraft = z
   .object({
     recommendation,

@@ -11,7 +11,7 @@ export const upstreams = [
 export type UpstreamName = (typeof upstreams)[number]['name']
 export const upstreamNames: readonly UpstreamName[] = upstreams.map(({ name }) => name)
 
-/** The services that publish their present state again on request (P-75): others copy rows of theirs. */
+/** The services that publish their present state again on request: others copy rows of theirs. */
 export const stateOwners = [
   'jobs',
   'candidate',

@@ -17,11 +17,11 @@ function isAtMost(value: string, max: number): boolean {
   return value.length <= max || (value.length <= 2 * max && [...value].length <= max)
 }
 
-/** The text without white space around it; nothing of one in which a reader sees nothing (P-594). */
+/** The text without white space around it; nothing of one in which a reader sees nothing. */
 export const trimmed = (text: string): string => (isBlank(text) ? '' : text.trim())
 
 /** What a text is compared by: composed and decomposed accents, invisible characters and blanks around it make no
- * difference (P-595). */
+ * difference. */
 export const readAs = (text: string): string => normalForm(withoutInvisible(text).trim(), 'NFC')
 
 /** Whether two texts look the same. */
@@ -82,7 +82,7 @@ const notAnAddress = (sent: unknown) =>
     ? 'must be an e-mail address in ASCII; an international domain has such a form, which begins with xn--'
     : 'must be an e-mail address'
 
-/** An e-mail address by the rule of HTML's `<input type=email>`, so that a form and the API agree (P-601). */
+/** An e-mail address by the rule of HTML's `<input type=email>`, so that a form and the API agree. */
 export const email = () =>
   line()
     .pipe(z.email({ pattern: z.regexes.html5Email, error: ({ input }) => notAnAddress(input) }))

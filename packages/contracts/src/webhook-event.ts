@@ -68,7 +68,7 @@ export const webhookBodies = {
   ),
 } satisfies Record<WebhookEvent, z.ZodType>
 
-/** The body of a test delivery (P-17). It is not in the event feed. */
+/** The body of a test delivery. It is not in the event feed. */
 export const webhookTestBody = z
   .object({
     id: z.uuid().describe('Id of the test event.'),

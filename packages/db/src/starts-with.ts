@@ -2,8 +2,7 @@ import { fragment } from './sql.ts'
 
 type Fragment = ReturnType<typeof fragment>
 
-/** Whether a case-folded column of collation "C" starts with `q`, ignoring case (P-125), in composed or decomposed accents
- * (P-595). */
+/** Whether a case-folded column of collation "C" starts with `q`, ignoring case, in composed or decomposed accents. */
 export function startsWith(folded: Fragment, q: string): Fragment {
   if (!/[^\0-\x7f]/.test(q)) return isInRange(folded, fragment`${q}::text`)
   const forms = [fragment`normalize(${q}::text, NFC)`, fragment`normalize(${q}::text, NFD)`]

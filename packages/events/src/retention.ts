@@ -33,7 +33,7 @@ export function cleanOutbox(db: Db): Promise<number> {
 /** Days that byte budgets stay after their UTC day, for operators who look at them. */
 const BUDGET_DAYS = 7
 
-/** Deletes the byte budgets (P-280) of days more than a week ago. Returns how many. */
+/** Deletes the byte budgets of days more than a week ago. Returns how many. */
 export function cleanBudgets(db: Db): Promise<number> {
   return inBatches(
     BATCH_ROWS,

@@ -17,7 +17,7 @@ interface ChangeContext extends AuditContext {
 }
 
 /** Posts an operator's entry and its audit row in one transaction. The response contains the audit event
- * (P-36), or null for a repeated operation, which was audited the first time. */
+ *, or null for a repeated operation, which was audited the first time. */
 export async function commitOperatorChange(
   context: ChangeContext,
   { actor, action, employerId }: OperatorChange,

@@ -42,7 +42,7 @@ export interface SharedBus {
 }
 
 /** Exact sliding windows over all members on one NATS (D-17); without `shared` a group of one. An owner that does not respond
- * is replaced by this member's own log: at most the limit per member, never open (P-24). `nowMs` is a monotonic clock. */
+ * is replaced by this member's own log: at most the limit per member, never open. `nowMs` is a monotonic clock. */
 export function startLimiter(
   settings: { shared?: SharedBus | undefined; nowMs?: () => number } = {},
 ): RunningLimiter {

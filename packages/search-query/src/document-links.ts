@@ -12,7 +12,7 @@ interface Neighbours {
 const MAX_COMPARED = 10_000
 
 /** The distinct links of `SearchDocument.body`, from each word that is not inner to the next content word with the words between
- * them, and the pairs of its ambiguous links (P-197). */
+ * them, and the pairs of its ambiguous links. */
 export function documentLinks(body: string): string[] {
   const links: string[] = []
   const ambiguous: [string, Neighbours][] = []

@@ -3,7 +3,7 @@ import { normalForm } from '@jobboard/contracts/normal-form'
 import { plainLetters } from '@jobboard/contracts/plain-letters'
 
 /** Canonical form of all spellings of a word: without case, diacritics, invisible characters and compatibility variants (D-40).
- * A letter keeps 30 marks (P-270). Idempotent. */
+ * A letter keeps 30 marks. Idempotent. */
 export function normalise(text: string): string {
   let form = text
   for (let next = fold(form); next !== form; next = fold(form)) form = next

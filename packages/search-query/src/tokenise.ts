@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 import { normalise } from './normalise.ts'
 
 /** Incremented whenever `normalise`, `tokenise` or `encodeWord` changes, or what the documents of search leave out as contact
- * details (P-260): indexes of another version must be rebuilt. A migration of search makes the tables of the new version. */
+ * details: indexes of another version must be rebuilt. A migration of search makes the tables of the new version. */
 export const TOKENISER_VERSION = 3
 
 /** The words of a text, in order (D-40): `C++`, `C#` and `.NET` are single words, `Node.js` and `CI/CD` two,

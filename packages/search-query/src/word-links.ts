@@ -26,12 +26,12 @@ export function isContent(word: string): boolean {
 }
 
 /** The two values of a link, given as encoded words `years/of/experience`: a document has the first, or the second where the link
- * is ambiguous in it (P-197). */
+ * is ambiguous in it. */
 export function linkValues(text: string): [plain: string, ambiguous: string] {
   return [wordLink(text, false), wordLink(text, true)]
 }
 
-/** One value of a link, nine characters: 54 bits of the SHA-256 of `/years/of/experience/` (P-240). */
+/** One value of a link, nine characters: 54 bits of the SHA-256 of `/years/of/experience/`. */
 export function wordLink(text: string, isAmbiguous: boolean): string {
   return digits(hash('sha256', `${isAmbiguous ? '~' : ''}/${text}/`, 'buffer'), 9)
 }

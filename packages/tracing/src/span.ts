@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Everything that a span can say (P-229): no personal data, no key, no text that a client sent. */
+/** Everything that a span can say: no personal data, no key, no text that a client sent. */
 export interface Attributes {
   'http.request.method'?: string
   /** The pattern of the path, never the path. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** The environment of the accounts service. */
 export const accountsEnv = baseEnv.extend({
   AUDIT_RETENTION_DAYS: z.coerce.number().int().min(30).max(3_650).default(400),
-  /** Where people open the portal; links begin with it (P-424). */
+  /** Where people open the portal; links begin with it. */
   PORTAL_BASE_URL: originUrl('http://127.0.0.1:8082'),
 })
 export type AccountsEnv = z.output<typeof accountsEnv>

@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const candidateEnv = baseEnv.extend({
   /** At least 2: a day's count decides until the end of that UTC day. */
   DAILY_APPLY_RETENTION_DAYS: z.coerce.number().int().min(2).max(3_650).default(30),
-  /** Without it an import does not recognise erased persons (P-146). With another one it recognises only those who were
+  /** Without it an import does not recognise erased persons. With another one it recognises only those who were
    * erased with it. */
   ERASED_EMAIL_KEY: z
     .string()

@@ -11,7 +11,7 @@ const built = join(root, 'clients', 'dist')
 // In a checkout: a process of its own makes them from the sources as they are.
 const program = pathToFileURL(join(root, 'tools', 'client-packages', 'src', 'main.ts')).href
 
-/** The packages of the clients of this release (P-387). */
+/** The packages of the clients of this release. */
 export async function readClientPackages(): Promise<ClientPackage[]> {
   const index = join(built, 'index.json')
   if (!existsSync(index)) {

@@ -3,7 +3,7 @@ import { readBalances } from '@jobboard/contracts/internal/credits'
 import type { CreditKind } from '@jobboard/contracts/limits'
 import type { Call } from '@jobboard/service/lifecycle/call'
 
-/** Balances for the refusals that the gateway decides itself (P-310). */
+/** Balances for the refusals that the gateway decides itself. */
 export interface CreditBalances {
   /** The balance as of at most a second ago; undefined when the ledger does not respond within 300 ms. */
   remaining(employerId: number, service: ServiceName, kind: CreditKind): Promise<number | undefined>

@@ -49,7 +49,7 @@ export const gatewayEnv = baseEnv
     ADMIN_HOST: z.string().default('127.0.0.1'),
     ADMIN_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
     ADMIN_TOKEN: z.string().min(1).default(DEFAULT_ADMIN_TOKEN),
-    /** Origins whose pages may call the public API (P-30), separated by commas; none by default. */
+    /** Origins whose pages may call the public API, separated by commas; none by default. */
     CORS_ORIGINS: origins,
     // Of the public port.
     ...portEnv,
@@ -60,8 +60,7 @@ export const gatewayEnv = baseEnv
     /** `shared`: all gateways on one NATS count together. `local`: this process counts alone. The same for
      * all gateways. */
     LIMITER: z.enum(['local', 'shared']).default('shared'),
-    /** How long a cached key serves after accounts last proved or confirmed it, while accounts cannot be reached
-     * (P-43). */
+    /** How long a cached key serves after accounts last proved or confirmed it, while accounts cannot be reached. */
     KEY_TRUST_SECONDS: z.coerce.number().int().min(1).max(86_400).default(900),
     /** Requests that the gateway sends through itself before its ports open; 0 for none. */
     WARM_UP_REQUESTS: z.coerce.number().int().min(0).max(100_000).default(3_000),
@@ -72,7 +71,7 @@ export const gatewayEnv = baseEnv
     UPSTREAM_TIMEOUT_MS: ms(15_000, 25_000),
     /** How long a stopping gateway keeps serving, not ready, before its ports close. */
     DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
-    /** The services behind this gateway, separated by commas. The first one stores the test clock (P-39). */
+    /** The services behind this gateway, separated by commas. The first one stores the test clock. */
     SERVICES: services.prefault(upstreamNames.join(',')),
   })
   .refine(...headersWithinRequest)

@@ -21,7 +21,7 @@ interface Sources {
   peers: Peers
   bus: Bus
   feed: Pick<KeyFeed, 'state'>
-  /** Whether keys that the feed brought still serve without accounts (P-43). */
+  /** Whether keys that the feed brought still serve without accounts. */
   isFeedTrusted(): boolean
   upstreams: Partial<Record<UpstreamName, Upstream>>
 }
@@ -97,8 +97,8 @@ function required(name: string, ok: boolean): DependencyHealth {
   return { name, ok, required: true, latencyMs: 0 }
 }
 
-/** `/healthz/live`: the process responds. `/healthz/ready` (Spec §4.6, P-40): 200 `ready` when every part is
- * ok, 200 `degraded` while every required part is, else 503; 503 also from SIGTERM on (P-41). */
+/** `/healthz/live`: the process responds. `/healthz/ready` (Spec §4.6): 200 `ready` when every part is
+ * ok, 200 `degraded` while every required part is, else 503; 503 also from SIGTERM on. */
 export function addHealth(app: FastifyInstance, health: Health, stopping: AbortSignal): void {
   app.get('/healthz/live', async () => ({ status: 'live' }))
   app.get('/healthz/ready', async (_request, reply) => {

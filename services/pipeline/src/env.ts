@@ -1,7 +1,7 @@
 import { baseEnv } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
 
-/** Set all of these or none (P-114). */
+/** Set all of these or none. */
 const REQUIRED_BY_LLM = ['LLM_URL', 'LLM_MODEL', 'LLM_API_KEY'] as const
 
 const text = z

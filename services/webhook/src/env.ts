@@ -12,7 +12,7 @@ const variables = baseEnv.extend({
     .regex(HEX_KEY, 'must be 64 hexadecimal characters')
     .transform(parseSecretKey)
     .optional(),
-  /** Several keys with their ids, such as `2:<64 hex>,1:<64 hex>`: the first encrypts, all decrypt (P-183). */
+  /** Several keys with their ids, such as `2:<64 hex>,1:<64 hex>`: the first encrypts, all decrypt. */
   WEBHOOK_SECRET_KEYS: z
     .string()
     .transform((list, context) => {
@@ -38,7 +38,7 @@ const variables = baseEnv.extend({
     .string()
     .transform((list) => list.split(','))
     .optional(),
-  /** The mail server for notices, such as `smtps://user:password@mail.example.com`; without it none are sent (P-184). */
+  /** The mail server for notices, such as `smtps://user:password@mail.example.com`; without it none are sent. */
   SMTP_URL: z
     .union([z.literal(''), z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })])
     .transform((url) => url || undefined)

@@ -151,11 +151,11 @@ test('200: a key without the scope of an event reads its deliveries without what
     await keyWith('JobPosting').get(path),
     await keyWith('Applications').get(path),
   ]
-  expect([without.status, without.text.includes('Secret role'), without.text.includes('applicationId')]).toEqual([
-    200,
-    false,
-    false,
-  ])
+  expect([
+    without.status,
+    without.text.includes('Secret role'),
+    without.text.includes('applicationId'),
+  ]).toEqual([200, false, false])
   const { data, ...envelope } = JSON.parse(withScope.body.body)
   expect([data.jobTitle, JSON.parse(without.body.body)]).toEqual(['Secret role', envelope])
   expect(envelope).toMatchObject({ id: eventId, type: 'application.submitted' })

@@ -20,8 +20,8 @@ interface AdminValues {
   'admin-token'?: string
 }
 
-/** One call of the Admin API; a buffer is sent as NDJSON, which may be repeated (P-124). `isStrict` refuses unknown fields
- * (P-397). Returns the body; throws what is wrong and what to do next. */
+/** One call of the Admin API; a buffer is sent as NDJSON, which may be repeated. `isStrict` refuses unknown fields
+ *. Returns the body; throws what is wrong and what to do next. */
 export type AdminApi = (
   method: 'GET' | 'POST' | 'DELETE',
   path: string,

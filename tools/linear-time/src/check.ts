@@ -15,7 +15,7 @@ export interface LinearCheck {
   defects: string[]
 }
 
-// `normalForm` cuts runs of marks first (P-270).
+// `normalForm` cuts runs of marks first.
 const NORMALISES = 'packages/contracts/src/normal-form.ts'
 
 /** The sources whose expressions are checked: those of packages and services. */

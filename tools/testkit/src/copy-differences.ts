@@ -162,7 +162,7 @@ export async function copyDifferences(sqlOf: (service: StateOwner) => Sql): Prom
 
 const ACTIVITY_STEP_MS = 600_000
 
-/** The last activities in search that are not those of candidate, or less than 10 minutes before them (P-200). */
+/** The last activities in search that are not those of candidate, or less than 10 minutes before them. */
 async function lateActivities(sqlOf: (service: StateOwner) => Sql): Promise<string[]> {
   const read = (service: StateOwner) =>
     sqlOf(service)<{ id: number; lastActiveAt: Date }>`select id, last_active_at from candidate`

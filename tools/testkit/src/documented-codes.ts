@@ -4,7 +4,7 @@ import { errorCodesOf } from '@jobboard/contracts/openapi/error-responses'
 import type { HttpResponse } from './client.ts'
 
 /** The error code of a response that the OpenAPI document does not list for the endpoint; undefined when it does,
- * and for what any request may get: 405, and 413 where the endpoint has no body (P-155). */
+ * and for what any request may get: 405, and 413 where the endpoint has no body. */
 export function undocumentedCode(
   endpoint: Endpoint,
   { status, body }: Pick<HttpResponse, 'status' | 'body'>,

@@ -11,7 +11,7 @@ const WAIT_MS = 30_000
 const RETRY_AFTER_SECONDS = 5
 
 /** Registers `/sdk`, the index of the packages with their checksums as a page or as JSON, and `/sdk/<file>` for each of
- * them (P-386). They are read at the first request, and once; a client for whom that takes longer than `waitMs` gets 503 and asks again.
+ * them. They are read at the first request, and once; a client for whom that takes longer than `waitMs` gets 503 and asks again.
  * Nothing needs an API key. */
 export function registerClients(
   app: FastifyInstance,

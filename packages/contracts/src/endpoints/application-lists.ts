@@ -18,7 +18,7 @@ export const applicationSort = z
   .enum(['-appliedAt', 'appliedAt', '-updatedAt', 'updatedAt'])
   .describe('Order of the list; `-` is newest first.')
 
-/** What a list can return with each application (P-405). */
+/** What a list can return with each application. */
 export const applicationInclude = namesOf(['tags', 'scorecards', 'assessment', 'address'])
   .optional()
   .describe(
@@ -76,7 +76,7 @@ export const listApplications = endpoint({
   ...page,
 })
 
-/** P-404: the same list over all jobs of the employer. */
+/** The same list over all jobs of the employer. */
 export const listAllApplications = endpoint({
   ...pipelineAccess,
   name: 'list-all-applications',
@@ -92,7 +92,7 @@ export const listAllApplications = endpoint({
   ...page,
 })
 
-/** P-510: for a list of jobs beside each of which a number stands. */
+/** For a list of jobs beside each of which a number stands. */
 export const countApplications = endpoint({
   ...pipelineAccess,
   name: 'count-applications',
@@ -122,7 +122,7 @@ export const countApplications = endpoint({
   },
 })
 
-/** P-104: for integrations that keep a copy. */
+/** For integrations that keep a copy. */
 export const listApplicationChanges = endpoint({
   ...pipelineAccess,
   name: 'list-application-changes',

@@ -9,7 +9,7 @@ import { portalApplyRefusals, salaryRange } from './candidate-refusals.ts'
 
 const admin = { plane: 'admin', service: 'candidate' } as const
 
-/** Admin API, P-145 */
+/** Admin API */
 export const createCandidate = endpoint({
   ...admin,
   name: 'create-candidate',

@@ -11,7 +11,7 @@ const rejectedLine = z.object({
   message: z.string().describe('Which field is wrong, and why.'),
 })
 
-/** Admin API, P-123, P-124, P-146. `skipped` lines name an e-mail address that a candidate has already. */
+/** Admin API. `skipped` lines name an e-mail address that a candidate has already. */
 export const importCandidates = endpoint({
   plane: 'admin',
   service: 'candidate',

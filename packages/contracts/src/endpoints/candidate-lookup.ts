@@ -23,7 +23,7 @@ const candidateSummary = profile
   .extend({ ...record, createdAt: profile.shape.createdAt, updatedAt: profile.shape.updatedAt })
   .describe('A candidate in a list of operators.')
 
-/** Admin API, P-125: by the start of the first name, the last name or the e-mail address, without case. */
+/** Admin API: by the start of the first name, the last name or the e-mail address, without case. */
 export const listCandidates = endpoint({
   ...admin,
   name: 'list-candidates',

@@ -122,7 +122,7 @@ export const getOwnApplication = endpoint({
   hasEtag: true,
 })
 
-/** A repetition changes nothing; after a move by the employer it withdraws again (P-411). */
+/** A repetition changes nothing; after a move by the employer it withdraws again. */
 export const withdrawOwnApplication = endpoint({
   ...access,
   name: 'withdraw-own-application',

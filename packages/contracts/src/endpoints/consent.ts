@@ -21,7 +21,7 @@ export const consent = z
   })
   .describe("The candidate's consent to data processing.")
 
-/** Additive (P-131). */
+/** Additive. */
 export const getConsent = endpoint({
   ...access,
   name: 'get-consent',
@@ -33,7 +33,7 @@ export const getConsent = endpoint({
   hasEtag: true,
 })
 
-/** Additive (P-131). */
+/** Additive. */
 export const renewConsent = endpoint({
   ...access,
   name: 'renew-consent',
@@ -55,7 +55,7 @@ export const renewConsent = endpoint({
   hasEtag: true,
 })
 
-/** Additive (P-131). */
+/** Additive. */
 export const withdrawConsent = endpoint({
   ...access,
   name: 'withdraw-consent',

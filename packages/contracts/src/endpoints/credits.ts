@@ -98,7 +98,7 @@ export const grantCredits = endpoint({
   },
 })
 
-/** Admin API, P-33: adds the reversal once; a repeated call returns the same response. `kind` selects the
+/** Admin API: adds the reversal once; a repeated call returns the same response. `kind` selects the
  * ledger. */
 export const reverseCreditEntry = endpoint({
   ...admin,

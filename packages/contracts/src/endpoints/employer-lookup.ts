@@ -6,7 +6,7 @@ import { employer, employerUser } from './employers.ts'
 
 const admin = { plane: 'admin', service: 'accounts' } as const
 
-/** Admin API, P-125: by the start of the name, without case. */
+/** Admin API: by the start of the name, without case. */
 export const listEmployers = endpoint({
   ...admin,
   name: 'list-employers',

@@ -157,7 +157,7 @@ const lastAdmin = (change: string) => ({
   },
 })
 
-/** Admin API, P-421 */
+/** Admin API */
 export const updateUser = endpoint({
   ...admin,
   name: 'update-user',
@@ -177,7 +177,7 @@ export const updateUser = endpoint({
   refusals: lastAdmin('given another role'),
 })
 
-/** Admin API, P-421 */
+/** Admin API */
 export const deleteUser = endpoint({
   ...admin,
   name: 'delete-user',

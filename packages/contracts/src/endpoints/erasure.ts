@@ -30,7 +30,7 @@ const erasure = z
   })
   .describe('An erasure and which services have confirmed it.')
 
-/** Admin API, P-118: erases a candidate in every service. A repetition returns the same erasure. */
+/** Admin API: erases a candidate in every service. A repetition returns the same erasure. */
 export const eraseCandidate = endpoint({
   ...admin,
   name: 'erase-candidate',
@@ -44,7 +44,7 @@ export const eraseCandidate = endpoint({
   response: started,
 })
 
-/** Admin API, P-119: which service has confirmed, and when. */
+/** Admin API: which service has confirmed, and when. */
 export const getErasure = endpoint({
   ...admin,
   name: 'get-erasure',
@@ -56,7 +56,7 @@ export const getErasure = endpoint({
   response: erasure,
 })
 
-/** Admin API, P-490: what is not complete yet can be found without its id. */
+/** Admin API: what is not complete yet can be found without its id. */
 export const listErasures = endpoint({
   ...admin,
   name: 'list-erasures',
@@ -77,7 +77,7 @@ export const listErasures = endpoint({
   response: pageOf(erasure),
 })
 
-/** P-118: the candidate's own erasure. Final, so `confirm` must be true. */
+/** The candidate's own erasure. Final, so `confirm` must be true. */
 export const eraseMe = endpoint({
   plane: 'public',
   service: 'candidate',

@@ -9,7 +9,7 @@ import { defaultEvents, subscribableEvents, type WebhookEvent } from './webhook.
 const knownTypes = subscribableEvents.join(', ')
 const isKnown = (type: string): type is WebhookEvent => subscribableEvents.some((known) => known === type)
 
-// At most all names, so a long list costs nothing (P-381).
+// At most all names, so a long list costs nothing.
 const eventTypes = z
   .string()
   .max(200, 'must have at most 200 characters')

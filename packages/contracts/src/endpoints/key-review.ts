@@ -10,7 +10,7 @@ import { keyUsage, usageQuery } from './key.ts'
 const admin = { plane: 'admin', service: 'accounts' } as const
 const params = z.object({ keyId: pathIdOf('key') })
 
-/** Admin API, P-426: the keys of all employers that wait for a review, the oldest first. */
+/** Admin API: the keys of all employers that wait for a review, the oldest first. */
 export const listKeysForReview = endpoint({
   ...admin,
   name: 'list-keys-for-review',
@@ -35,7 +35,7 @@ export const listKeysForReview = endpoint({
   ),
 })
 
-/** Admin API, P-426 */
+/** Admin API */
 export const refuseKey = endpoint({
   ...admin,
   name: 'refuse-key',
@@ -61,7 +61,7 @@ export const refuseKey = endpoint({
   },
 })
 
-/** Admin API, P-376: calls of a key of either kind. */
+/** Admin API: calls of a key of either kind. */
 export const getKeyUsageOf = endpoint({
   ...admin,
   name: 'get-key-usage-of',

@@ -54,7 +54,7 @@ export const getKey = endpoint({
   hasEtag: true,
 })
 
-/** P-373: the calling key is replaced by one with the same rights, as in the Admin API. */
+/** The calling key is replaced by one with the same rights, as in the Admin API. */
 export const rotateOwnKey = endpoint({
   ...access,
   service: 'accounts',
@@ -96,7 +96,7 @@ export const rotateOwnKey = endpoint({
 export const usageQuery = z.object({
   days: integer(KEY_USAGE_DAYS, KEY_USAGE_DAYS).describe('UTC days, the present one included.'),
 })
-/** The calls of a key by day and limit family (P-376). */
+/** The calls of a key by day and limit family. */
 export const keyUsage = z.object({
   days: z
     .array(
@@ -112,7 +112,7 @@ export const keyUsage = z.object({
     .describe('Newest day first, the families of a day in alphabetical order.'),
 })
 
-/** P-376: calls of the calling key, as the gateways counted them. */
+/** Calls of the calling key, as the gateways counted them. */
 export const getKeyUsage = endpoint({
   ...access,
   service: 'accounts',

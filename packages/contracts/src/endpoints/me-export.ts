@@ -48,7 +48,7 @@ export const ownData = z
   })
   .describe('Everything that is stored about the candidate.')
 
-/** Additive (P-133). */
+/** Additive. */
 export const exportOwnData = endpoint({
   plane: 'public',
   service: 'candidate',

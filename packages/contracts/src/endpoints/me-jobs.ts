@@ -11,7 +11,7 @@ import { line } from '../text.ts'
 
 const access = { plane: 'public', service: 'jobs', keys: ['candidate'], limit: 'me', method: 'GET' } as const
 
-/** Active jobs for every candidate key, no scope (P-127), by a boolean query (P-128); schema.org on request (P-147). */
+/** Active jobs for every candidate key, no scope, by a boolean query; schema.org on request. */
 export const listOpenJobs = endpoint({
   ...access,
   name: 'list-open-jobs',
@@ -53,7 +53,7 @@ export const listOpenJobs = endpoint({
   },
 })
 
-/** 404 unless the job is Active (P-129); a schema.org JobPosting on request (P-130). */
+/** 404 unless the job is Active; a schema.org JobPosting on request. */
 export const getOpenJob = endpoint({
   ...access,
   name: 'get-open-job',

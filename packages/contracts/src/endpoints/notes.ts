@@ -25,7 +25,7 @@ export const listNotes = endpoint({
   hasEtag: true,
 })
 
-/** Additive (P-176): the version of a note, for a PUT with `If-Match`. */
+/** Additive: the version of a note, for a PUT with `If-Match`. */
 export const getNote = endpoint({
   ...pipelineAccess,
   name: 'get-note',

@@ -14,7 +14,7 @@ import * as delivery from './webhook-delivery.ts'
 import * as operations from './webhook-operations.ts'
 import { listedSubscription, statsInclude } from './webhook-stats.ts'
 
-// What the Admin API does with the webhooks of any employer, for the own ones (P-365): the same bodies, parameters and
+// What the Admin API does with the webhooks of any employer, for the own ones: the same bodies, parameters and
 // actions.
 const access = {
   plane: 'public',
@@ -48,7 +48,7 @@ export const listOwnSubscriptions = endpoint({
   response: pageOf(listedSubscription),
 })
 
-/** The secret is returned only here (Spec §6, P-366), and again for the same `Idempotency-Key` (P-370). */
+/** The secret is returned only here (Spec §6), and again for the same `Idempotency-Key`. */
 export const createOwnSubscription = endpoint({
   ...access,
   name: 'create-webhook-subscription',
@@ -137,7 +137,6 @@ export const testOwnSubscription = endpoint({
   path: `${one}/test`,
 })
 
-/** P-367. */
 export const listOwnDeliveries = endpoint({
   ...delivery.listDeliveries,
   ...access,
@@ -175,7 +174,7 @@ export const recoverOwnDeliveries = endpoint({
   path: `${one}/recover`,
 })
 
-/** Stored events as new deliveries with the same event ids (P-369). */
+/** Stored events as new deliveries with the same event ids. */
 export const replayToSubscription = endpoint({
   ...access,
   name: 'replay-webhook-events',

@@ -24,7 +24,7 @@ const response = z
   })
   .describe('A one-time link.')
 
-/** Admin API, P-424: `url` is a secret. */
+/** Admin API. `url` is a secret. */
 export const createPortalLink = endpoint({
   ...admin,
   name: 'create-portal-link',
@@ -46,7 +46,7 @@ export const createPortalLink = endpoint({
   },
 })
 
-/** Admin API, P-424: `url` is a secret. */
+/** Admin API. `url` is a secret. */
 export const createStaffPortalLink = endpoint({
   ...admin,
   name: 'create-staff-portal-link',

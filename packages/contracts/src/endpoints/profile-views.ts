@@ -13,7 +13,7 @@ export const profileView = z
   })
   .describe('An employer that paid to read the profile.')
 
-/** Additive (P-132). */
+/** Additive. */
 export const listProfileViews = endpoint({
   plane: 'public',
   service: 'candidate',

@@ -23,7 +23,7 @@ export const reindex = z
   })
   .describe('A reindex and its progress.')
 
-/** Admin API, P-203: rebuilds the search index. While a reindex runs, returns that one. */
+/** Admin API: rebuilds the search index. While a reindex runs, returns that one. */
 export const startReindex = endpoint({
   ...admin,
   name: 'start-reindex',
@@ -42,7 +42,7 @@ export const startReindex = endpoint({
     .describe('The reindex that was started, or runs already.'),
 })
 
-/** Admin API, P-203. */
+/** Admin API */
 export const getReindex = endpoint({
   ...admin,
   name: 'get-reindex',
@@ -54,7 +54,7 @@ export const getReindex = endpoint({
   response: reindex,
 })
 
-/** Admin API, P-521. */
+/** Admin API */
 export const listReindexes = endpoint({
   ...admin,
   name: 'list-reindexes',

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { rejectionReasonList } from '../rejection-reason.ts'
 import { pipelineAccess } from './pipeline-access.ts'
 
-/** The employer's own list (P-412). */
+/** The employer's own list. */
 export const listRejectionReasons = endpoint({
   ...pipelineAccess,
   name: 'list-rejection-reasons',
@@ -14,7 +14,7 @@ export const listRejectionReasons = endpoint({
   hasEtag: true,
 })
 
-/** Replaces the whole list; what was stored with a code that is gone stays (P-412). */
+/** Replaces the whole list; what was stored with a code that is gone stays. */
 export const replaceRejectionReasons = endpoint({
   ...pipelineAccess,
   name: 'replace-rejection-reasons',

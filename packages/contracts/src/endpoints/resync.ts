@@ -23,7 +23,7 @@ export const progress = z
   .describe('A resync and its progress.')
 export type ResyncProgress = z.output<typeof progress>
 
-/** Admin API, P-75: the service publishes its present state again. While one runs, returns that one. */
+/** Admin API: the service publishes its present state again. While one runs, returns that one. */
 export const startResync = endpoint({
   ...admin,
   name: 'start-resync',
@@ -48,7 +48,7 @@ export const getResync = endpoint({
   response: progress,
 })
 
-/** Admin API, P-521. Without `service`, the services that did not respond are listed in `unavailable`; with it, 503. */
+/** Admin API. Without `service`, the services that did not respond are listed in `unavailable`; with it, 503. */
 export const listResyncs = endpoint({
   ...admin,
   name: 'list-resyncs',

@@ -28,7 +28,7 @@ export const listScorecards = endpoint({
   hasEtag: true,
 })
 
-/** Additive (P-176): the version of the caller's scorecard, for a PUT with `If-Match`. */
+/** Additive: the version of the caller's scorecard, for a PUT with `If-Match`. */
 export const getScorecard = endpoint({
   ...pipelineAccess,
   name: 'get-scorecard',

@@ -17,7 +17,7 @@ const texts = {
   email: 'E-mail address of the member, which no other member has, in any letter case.',
 } as const
 
-/** A person of the platform staff (P-423). */
+/** A person of the platform staff. */
 export const staffMember = z
   .object({
     id: idOf('staff'),
@@ -28,7 +28,7 @@ export const staffMember = z
   })
   .describe('A member of the platform staff, who can sign in to the portal.')
 
-/** Admin API, P-423 */
+/** Admin API */
 export const createStaff = endpoint({
   ...admin,
   name: 'create-staff',
@@ -57,7 +57,7 @@ export const createStaff = endpoint({
   },
 })
 
-/** Admin API, P-423 */
+/** Admin API */
 export const listStaff = endpoint({
   ...admin,
   name: 'list-staff',
@@ -68,7 +68,7 @@ export const listStaff = endpoint({
   response: z.array(staffMember).describe('The members, newest first.'),
 })
 
-/** Admin API, P-423 */
+/** Admin API */
 export const updateStaff = endpoint({
   ...admin,
   name: 'update-staff',
@@ -87,7 +87,7 @@ export const updateStaff = endpoint({
   response: staffMember,
 })
 
-/** Admin API, P-423 */
+/** Admin API */
 export const deleteStaff = endpoint({
   ...admin,
   name: 'delete-staff',

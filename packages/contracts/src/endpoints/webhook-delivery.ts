@@ -94,7 +94,7 @@ export const getDelivery = endpoint({
     .describe('The delivery with its body and its attempts.'),
 })
 
-/** Admin API; starts a new series of attempts under the same id. A pending delivery becomes due now (P-182). */
+/** Admin API; starts a new series of attempts under the same id. A pending delivery becomes due now. */
 export const redeliver = endpoint({
   ...admin,
   name: 'redeliver',

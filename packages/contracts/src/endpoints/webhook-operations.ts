@@ -15,7 +15,7 @@ const queryId = () =>
     .pipe(id())
     .meta({ type: 'integer', minimum: 1 })
 
-/** Admin API. Deliveries of deleted subscriptions are included; they are `Cancelled` unless they had finished (P-180). */
+/** Admin API. Deliveries of deleted subscriptions are included; they are `Cancelled` unless they had finished. */
 export const listAllDeliveries = endpoint({
   ...admin,
   name: 'list-all-deliveries',
@@ -47,7 +47,7 @@ export const listAllDeliveries = endpoint({
   ),
 })
 
-/** Admin API. `since` compares with `createdAt` of a delivery; pending and succeeded ones are not touched (P-181). */
+/** Admin API. `since` compares with `createdAt` of a delivery; pending and succeeded ones are not touched. */
 export const recoverDeliveries = endpoint({
   ...admin,
   name: 'recover-deliveries',

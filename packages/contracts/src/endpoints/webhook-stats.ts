@@ -56,7 +56,7 @@ export const statsInclude = z
   .optional()
   .describe('`stats`: `included` of each has its attempts of the last 24 hours by hour.')
 
-/** Admin API. The attempts of a subscription over time (P-480). */
+/** Admin API. The attempts of a subscription over time. */
 export const getSubscriptionStats = endpoint({
   plane: 'admin',
   service: 'webhook',
@@ -79,7 +79,7 @@ export const getSubscriptionStats = endpoint({
   response: subscriptionStats.describe('The attempts of the subscription, and what waits.'),
 })
 
-/** The same for the own subscriptions (P-365). */
+/** The same for the own subscriptions. */
 export const getOwnStats = endpoint({
   ...getSubscriptionStats,
   plane: 'public',

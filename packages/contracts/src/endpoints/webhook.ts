@@ -7,7 +7,7 @@ const admin = { plane: 'admin', service: 'webhook' } as const
 
 /** What a subscription and a reader of the event feed get that name no events (Spec §6). */
 export const defaultEvents = ['application.submitted', 'application.status_changed', 'job.expired'] as const
-/** What a subscription can name; the events after the default ones come only to those that name them (P-380).
+/** What a subscription can name; the events after the default ones come only to those that name them.
  * `webhook.test` is sent only on request. */
 export const subscribableEvents = [...defaultEvents, 'application.erased'] as const
 export type WebhookEvent = (typeof subscribableEvents)[number]

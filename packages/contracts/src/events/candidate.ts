@@ -50,7 +50,7 @@ export const applicationCreated = eventType(
     coverLetter: z.string().nullable(),
     resumeUrl: z.string().nullable(),
     screeningAnswers: applicationDetail.shape.screeningAnswers,
-    // The posting at that moment, for the assessment (P-110); events of older releases do not have it.
+    // The posting at that moment, for the assessment; events of older releases do not have it.
     job: z
       .object({
         description: z.string().nullable(),
@@ -83,7 +83,7 @@ export const submittedApplicationState = stateType(
     status: applicationStatus,
     updatedAt: z.iso.datetime(),
     version: z.int(),
-    // When the candidate withdrew it (P-411); states of older releases do not have it.
+    // When the candidate withdrew it; states of older releases do not have it.
     withdrawnAt: z.iso.datetime().nullable().optional(),
   }),
   'A resync of candidate, once for each application.',

@@ -27,7 +27,7 @@ const erased = z.object({
 })
 export type Erased = z.output<typeof erased>
 
-/** A candidate was erased (P-118). */
+/** A candidate was erased. */
 export const candidateErased = eventType(
   'candidate',
   'candidate.erased',

@@ -14,9 +14,9 @@ const application = {
   version: z.int(),
 }
 
-// When the candidate withdrew it (P-411); events of older releases do not have it.
+// When the candidate withdrew it; events of older releases do not have it.
 const withdrawnAt = z.iso.datetime().nullable().optional()
-// Of a Rejected application that has one (P-412); events of older releases do not have it.
+// Of a Rejected application that has one; events of older releases do not have it.
 const rejectionReason = announcedReason.nullable().optional()
 
 /** Published after pipeline has committed the application, so a receiver can read it at once. */
@@ -45,7 +45,7 @@ export const applicationStatusChanged = eventType(
   'A recruiter moved an application to another status, or its candidate withdrew it.',
 )
 
-/** P-379: published once for each application of an erased candidate, in the transaction that erases it. `status` and
+/** Published once for each application of an erased candidate, in the transaction that erases it. `status` and
  * `version` are those of the application; an erasure is no change of status. No personal data. */
 export const applicationErased = eventType(
   'pipeline',

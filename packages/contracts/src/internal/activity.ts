@@ -5,7 +5,7 @@ import { id, timestamp } from '../text.ts'
 /** Candidates in one `record-activity`. */
 export const MAX_ACTIVITY_PER_CALL = 500
 
-/** Records calls of candidates that another service has served (D-42, P-148). A repetition has no further effect. */
+/** Records calls of candidates that another service has served (D-42). A repetition has no further effect. */
 export const recordActivity = endpoint({
   plane: 'internal',
   service: 'candidate',

@@ -67,7 +67,7 @@ export const findKeys = endpoint({
   response: z.record(z.string(), keyRecord),
 })
 
-/** Calls of one key, UTC day and limit family, by the class of their status (P-376). */
+/** Calls of one key, UTC day and limit family, by the class of their status. */
 export const keyCalls = z.object({
   keyId: id(),
   /** Business clock. */
@@ -80,7 +80,7 @@ export const keyCalls = z.object({
 })
 export type KeyCalls = z.output<typeof keyCalls>
 
-/** Records the last use of keys (D-18) and adds up their calls (P-376), in batches. A report with the same
+/** Records the last use of keys (D-18) and adds up their calls, in batches. A report with the same
  * `Idempotency-Key` counts once. */
 export const recordKeyUse = endpoint({
   plane: 'internal',

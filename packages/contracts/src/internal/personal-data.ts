@@ -8,7 +8,7 @@ import { MAX_ID } from '../limits.ts'
 import { integer, pageOf } from '../page.ts'
 import { id, pathId, wireTimestamp } from '../text.ts'
 
-// What other services hold about a candidate, for the candidate's own reads (P-132, P-133).
+// What other services hold about a candidate, for the candidate's own reads.
 const params = z.object({ candidateId: pathId() })
 
 /** Unlocks in one page: those of a candidate fit into one, unless more than this many employers unlocked. */

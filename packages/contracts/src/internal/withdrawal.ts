@@ -3,7 +3,7 @@ import { applicationStatus } from '../application.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, pathId, wireTimestamp } from '../text.ts'
 
-/** Withdraws an application of the candidate (P-411), with the candidate's key that asked for it. A repetition has no
+/** Withdraws an application of the candidate, with the candidate's key that asked for it. A repetition has no
  * further effect. 404 unless pipeline has the application. */
 export const withdrawApplication = endpoint({
   plane: 'internal',

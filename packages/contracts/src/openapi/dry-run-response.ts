@@ -14,12 +14,12 @@ export interface Success extends Json {
   content: { 'application/json': Content }
 }
 
-/** The status of every dry run that would succeed (P-171). */
+/** The status of every dry run that would succeed. */
 const STATUS = 200
 const MEANING = 'With `Prefer: dry-run`: what the call would do; nothing is done.'
 
 /** The successes of an endpoint that has a dry run, by status: that of the call, and at 200 that of the dry run. Where both
- * are 200 the body has one of two schemas, that of the call first, because generated clients try them in this order (P-315). */
+ * are 200 the body has one of two schemas, that of the call first, because generated clients try them in this order. */
 export function withDryRun(endpoint: Endpoint, call: Success, printer: SchemaPrinter): Json {
   const isSameStatus = endpoint.status === STATUS
   const { schema, example } = call.content['application/json']

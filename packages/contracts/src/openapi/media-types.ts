@@ -13,7 +13,7 @@ export function responseContent(json: Content, other: Json = json.schema): Json 
 const ACCEPTED = ['application/json', 'text/json', 'application/*+json']
 
 /** A JSON body. The other media types stand beside `content`: openapi-python-client would skip operations with text/json, and
- * send `application/*+json` as it is written, which is 415 (P-314). */
+ * send `application/*+json` as it is written, which is 415. */
 export function jsonBody(json: Content): Json {
   return {
     description: `JSON in UTF-8, as ${ACCEPTED.join(', ')}.`,
@@ -22,7 +22,7 @@ export function jsonBody(json: Content): Json {
   }
 }
 
-// A schema without a name is not printed three times, unless it is a choice between two names (P-315).
+// A schema without a name is not printed three times, unless it is a choice between two names.
 function repeatable(schema: Json): Json {
   return '$ref' in schema || 'oneOf' in schema
     ? schema

@@ -9,7 +9,7 @@ const limits: HeaderName[] = [
   'X-RateLimit-Reset',
 ]
 const credits: HeaderName[] = ['X-Credits-Cost', 'X-Credits-Remaining']
-// Without a caller, and failures after which the cost is not known (P-26).
+// Without a caller, and failures after which the cost is not known.
 const withoutCredits = new Set([401, 500])
 /** Statuses of the refusals that are stored for an `Idempotency-Key` (D-60). */
 const storedRefusals = new Set([400, 404, 409])

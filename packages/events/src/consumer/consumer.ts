@@ -12,7 +12,7 @@ export interface Consumer {
   handle(sql: Tx, event: Event): Promise<void>
 }
 
-/** Whether a filter selects states (P-75). `handle` then compares versions, so that a second run of it changes
+/** Whether a filter selects states. `handle` then compares versions, so that a second run of it changes
  * nothing: no inbox row is written, and a million states leave none behind. */
 export const isStateFilter = (filter: string): boolean => filter.startsWith('state.')
 

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 const UNLIMITED = 0
 
 /** Warns when a stream retains events for as long as the inbox remembers them: one that is redelivered later would take
- * effect a second time. The environment cannot say so, because limits on the server may be higher (P-66). */
+ * effect a second time. The environment cannot say so, because limits on the server may be higher. */
 export async function warnOfShortInbox(
   bus: Bus,
   { durable, filter, inboxDays }: { durable: string; filter: string; inboxDays: number },

@@ -12,7 +12,7 @@ export interface OutboxRow {
   occurredAt: Date
   payload: string
   traceparent: string | null
-  /** An erasure or its confirmation, which is published before all others (P-283). */
+  /** An erasure or its confirmation, which is published before all others. */
   isErasure?: boolean
 }
 
@@ -37,7 +37,7 @@ export function toMessage(row: OutboxRow): { headers: MsgHdrs; bytes: Uint8Array
 const PARTITION = /\.p\d{1,4}$/
 
 /** The subject of a message as its event type has it: without the partition of the aggregate, as in
- * `evt.jobs.job.created.v1.p17`, which a later release may append (P-570). */
+ * `evt.jobs.job.created.v1.p17`, which a later release may append. */
 export const subjectOf = (message: { subject: string }): string => message.subject.replace(PARTITION, '')
 
 /** A message as an event; `data` is the payload text, not validated yet. */

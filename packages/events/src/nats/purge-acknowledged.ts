@@ -7,7 +7,7 @@ export interface Purged {
   heldBy: string | undefined
 }
 
-/** Deletes the messages of a stream up to the first one that a durable has not acknowledged (P-282); the outbox keeps
+/** Deletes the messages of a stream up to the first one that a durable has not acknowledged; the outbox keeps
  * them. `readers` are the durables that must exist: while one does not, nothing is deleted. */
 export async function purgeAcknowledged(
   bus: Bus,
@@ -51,7 +51,7 @@ async function acknowledgedTo(
   return next ? next.seq - 1 : lastSeq
 }
 
-/** Whether a durable is this reader, or its durable of a later tokeniser version: `name_2` (P-77). */
+/** Whether a durable is this reader, or its durable of a later tokeniser version: `name_2`. */
 function isReader(durable: string, reader: string): boolean {
   return (
     durable === reader || (durable.startsWith(`${reader}_`) && /^\d+$/.test(durable.slice(reader.length + 1)))

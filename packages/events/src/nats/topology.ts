@@ -27,7 +27,7 @@ const REPLICAS_MISSING =
 /** Name of the stream with the events of a service. */
 export const streamName = (owner: string): string => `EVT_${owner.toUpperCase()}`
 
-/** Name of the stream with the states that a resync of a service publishes (P-75). */
+/** Name of the stream with the states that a resync of a service publishes. */
 export const stateStreamName = (owner: string): string => `STATE_${owner.toUpperCase()}`
 
 /** Name of the stream that a consumer's filter reads. */
@@ -70,7 +70,7 @@ export async function raiseReplicas(
 }
 
 /** Creates every missing stream and raises the limits of the service's own to `bus.streamLimits`, or as far as the
- * server has storage. Never lowers a limit: an operator may have raised it (P-66). Returns the stream. `othersExist` is
+ * server has storage. Never lowers a limit: an operator may have raised it. Returns the stream. `othersExist` is
  * undefined when the streams of other services could not be read: raise again later, and publish meanwhile. */
 export async function raiseOwnStream(
   bus: Bus,

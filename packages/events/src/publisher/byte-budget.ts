@@ -2,7 +2,7 @@ import { ApiError } from '@jobboard/contracts/error'
 import { BYTES_PER_DAY, LARGE_BODY_BYTES } from '@jobboard/contracts/limits'
 import type { Sql, Tx } from '@jobboard/db/sql'
 
-/** Who pays for the bytes of a write (P-280). */
+/** Who pays for the bytes of a write. */
 export interface ByteOwner {
   kind: keyof typeof BYTES_PER_DAY
   id: number

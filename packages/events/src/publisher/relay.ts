@@ -54,7 +54,7 @@ interface RelayOptions {
   db: Db
   bus: Bus
   service: ServiceName
-  /** The durables that must have acknowledged a message before it may leave a stream that fills up (P-282). */
+  /** The durables that must have acknowledged a message before it may leave a stream that fills up. */
   readers: readonly string[]
   log: Log
   times?: LeaderTimes

@@ -8,7 +8,7 @@ import type { StreamHistory } from './stream-history.ts'
 
 /** A stream fuller than this accepts no replay, so that new events still fit. */
 const MAX_FILL = 0.8
-/** A batch takes at most this share of the stream, so that it leaves the room of erasures (P-283). */
+/** A batch takes at most this share of the stream, so that it leaves the room of erasures. */
 const MAX_BATCH_SHARE = 0.1
 const LOOK_INTERVAL_MS = 10_000
 const PAUSE_MS = 50

@@ -7,7 +7,7 @@ import { StreamError } from '../nats/stream-error.ts'
 
 /** Above this, messages that every durable has acknowledged are deleted. */
 const PURGE_ABOVE = 0.8
-/** Other events than erasures stop here: the rest of the stream is reserved for erasures (P-283). */
+/** Other events than erasures stop here: the rest of the stream is reserved for erasures. */
 const ORDINARY_LIMIT = 0.95
 /** How often the fill of a stream above 80 % is read again: a reader may have caught up. */
 const RECHECK_MS = 2_000

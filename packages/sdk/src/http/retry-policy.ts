@@ -18,12 +18,12 @@ export function isRepeatable(method: string, idempotencyKey: string | undefined)
   return method === 'GET' || idempotencyKey !== undefined
 }
 
-/** True for a refusal that is over by itself; the request had no effect, so any method may be repeated (P-165). */
+/** True for a refusal that is over by itself; the request had no effect, so any method may be repeated. */
 export function isRefusal({ status, code }: JobBoardError): boolean {
   return status === 429 || code === 'idempotency_in_progress'
 }
 
-/** True for a failure that leaves the effect uncertain and that a repeated request may not have (P-165). */
+/** True for a failure that leaves the effect uncertain and that a repeated request may not have. */
 export function isTransient(error: JobBoardError): boolean {
   return error instanceof ServerError || error instanceof ConnectionError || error instanceof TimeoutError
 }

@@ -7,7 +7,7 @@ import { sleep } from './sleep.ts'
 /** How a client sends. */
 export interface Sender extends Required<CallLimits>, Pick<ClientOptions, 'fetch' | 'onRetry'> {}
 
-/** Sends a request and retries it as P-165 says. Throws JobBoardError, or the reason of the signal when it aborts. */
+/** Sends a request and retries it where that is safe. Throws JobBoardError, or the reason of the signal when it aborts. */
 export async function send(
   sender: Sender,
   request: WireRequest,

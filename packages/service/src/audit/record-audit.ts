@@ -9,7 +9,7 @@ import type { Caller } from '../auth/caller.ts'
 import type { AuditEvent, SaveAudit } from '../lifecycle/deps.ts'
 
 /** A change made by an operator, or by an employer with a key. `before` and `after` hold no secret and no personal data: rows outlive an
- * erasure (P-35). */
+ * erasure. */
 export interface AuditedChange {
   action: AuditAction
   /** Shown as `job 5`; without an id where there is only one, such as the clock. */
@@ -29,8 +29,8 @@ export interface AuditContext {
 }
 
 /** Records a change by an operator or a key in the transaction of that change: exactly one row, or none after a rollback.
- * Returns the event, for a response that hands it over (P-36). What a key changes counts towards the daily budget of its
- * employer (P-368): throws rate_limited when that is used up. */
+ * Returns the event, for a response that hands it over. What a key changes counts towards the daily budget of its
+ * employer: throws rate_limited when that is used up. */
 export async function recordAudit(
   sql: Tx,
   { service, caller, requestId, now }: AuditContext,

@@ -23,12 +23,12 @@ export function mintKey(kind: KeyKind): string {
 }
 
 /** The successor of the key with the SHA-256 `oldHash`: the same text for the same operation, so that a repeat needs no
- * stored key (P-374). Only who knows `secret`, the hash and the operation can compute it. */
+ * stored key. Only who knows `secret`, the hash and the operation can compute it. */
 export function deriveKey(kind: KeyKind, secret: string, oldHash: string, operationId: string): string {
   return derive(kind, secret, oldHash, `jobboard rotated key ${operationId}`)
 }
 
-/** A new key of an employer: the same text for the same operation, so that a repeat needs no stored key (P-427). Only who
+/** A new key of an employer: the same text for the same operation, so that a repeat needs no stored key. Only who
  * knows `secret` and the operation can compute it. */
 export function deriveFirstKey(secret: string, employerId: number, operationId: string): string {
   return derive('recruiter', secret, `employer ${employerId}`, `jobboard minted key ${operationId}`)

@@ -4,7 +4,7 @@ import type { ServiceName } from '@jobboard/contracts/endpoint'
 /** The authenticated origin of a request. */
 export type Caller =
   /** With a key, or `keyId` null for a person in the portal, who has a `userId`. A service of a release that does not know
-   * such persons takes null for the id of a key, so services are upgraded before the portal starts (P-428). */
+   * such persons takes null for the id of a key, so services are upgraded before the portal starts. */
   | { kind: 'recruiter'; employerId: number; userId: number | null; keyId: number | null; scopes: string[] }
   | { kind: 'candidate'; candidateId: number; keyId: number; scopes: string[] }
   /** `actor` is an operator, or in the portal `user 12` or `staff 3`. */

@@ -19,7 +19,7 @@ const portalLink = z.object({
   /** Real time, milliseconds since 1970. */
   expiresAtMs: z.number(),
 })
-/** What a one-time link to the portal says (P-424). */
+/** What a one-time link to the portal says. */
 export type PortalLink = z.output<typeof portalLink>
 
 const MAX_TOKEN_LENGTH = 1_000

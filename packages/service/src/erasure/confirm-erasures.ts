@@ -21,7 +21,7 @@ export function confirmErasures<Env extends BaseEnv>(erasure: Erasure<Env> | und
   return erasure ? { workers: [secondPasses(erasure)] } : {}
 }
 
-/** The second pass (P-119): when every transaction has ended that could have begun without the tombstone, it erases
+/** The second pass: when every transaction has ended that could have begun without the tombstone, it erases
  * what those have stored, and confirms. Every replica runs it; one confirms. */
 const secondPasses =
   <Env extends BaseEnv>(erasure: Erasure<Env>): Worker<Env> =>

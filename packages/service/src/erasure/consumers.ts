@@ -6,7 +6,7 @@ import type { Clock } from '../clock/clock.ts'
 import { type Erasure, erasePart } from './erasure.ts'
 import { isErased, saveTombstone } from './tombstone.ts'
 
-/** The first pass of an erasure (P-119) in every service but candidate: tombstone and erasure in one transaction. A
+/** The first pass of an erasure in every service but candidate: tombstone and erasure in one transaction. A
  * resync of candidate erases again what was restored from a backup. */
 export function erasureConsumers({ erase }: Pick<Erasure, 'erase'>, { clock }: { clock: Clock }): Consumer[] {
   async function firstPass(sql: Tx, erased: Erased): Promise<void> {

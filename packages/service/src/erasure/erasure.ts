@@ -5,7 +5,7 @@ import { deleteBudgets } from '@jobboard/events/publisher/byte-budget'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
 
-/** How a service erases its part of a candidate, in two passes (P-119). */
+/** How a service erases its part of a candidate, in two passes. */
 export interface Erasure<Env extends BaseEnv = BaseEnv> {
   /** Erases what the service stores of the candidate. Both passes call it, and a replay of the erasure does: a second
    * call changes nothing. */

@@ -16,7 +16,7 @@ export async function saveTombstone(sql: Tx, erased: Erased): Promise<void> {
 }
 
 /** Whether the candidate was erased. Whatever stores personal data of a candidate checks it in its transaction. A
- * transaction that began before the tombstone and does not see it ends before the second pass (P-119). */
+ * transaction that began before the tombstone and does not see it ends before the second pass. */
 export async function isErased(sql: Sql, candidateId: number): Promise<boolean> {
   const rows = await sql`select 1 from erased_candidate where candidate_id = ${candidateId}`
   return rows.length > 0

@@ -1,7 +1,7 @@
 import type { UpstreamName } from '@jobboard/contracts/services'
 import type { Call, CallOptions } from '../lifecycle/call.ts'
 
-/** How operators reach the services that each have a part of one thing, such as dead letters (P-495): the gateway for the
+/** How operators reach the services that each have a part of one thing, such as dead letters: the gateway for the
  * Admin API, the portal for its pages. */
 export interface EveryService {
   call: Call

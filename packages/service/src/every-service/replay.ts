@@ -8,7 +8,7 @@ import {
 import type { UpstreamName } from '@jobboard/contracts/services'
 import type { AskedBy, EveryService } from './every-service.ts'
 
-/** Starts a replay of the outbox of one service (P-65). Throws unavailable. */
+/** Starts a replay of the outbox of one service. Throws unavailable. */
 export async function startReplay(
   { services, call }: EveryService,
   { service, since }: Input<typeof replayEvents>['body'],

@@ -58,7 +58,7 @@ export function buildApp<Env extends BaseEnv, Own>(
       config: { hasStreamedBody: route.endpoint.bodyType !== undefined },
       onRequest: (request, { raw }, done) => {
         const startedAtMs = performance.now()
-        // From the gateway or a peer (P-228).
+        // From the gateway or a peer.
         const parent = request.headers.traceparent as string | undefined
         const span = startRequestSpan({ method, route: path, parent, startedAtMs })
         request.span = span

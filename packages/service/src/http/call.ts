@@ -115,7 +115,7 @@ class FailedResponse extends Error {
   }
 }
 
-/** The replica is of a release without this endpoint, so nothing has happened there (P-530). */
+/** The replica is of a release without this endpoint, so nothing has happened there. */
 class UnknownRoute extends Error {}
 
 function isOutOfOrder(error: unknown, sentAtMs: number): boolean {

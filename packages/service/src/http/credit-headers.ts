@@ -17,7 +17,7 @@ export interface Credits {
 export type ReadRemainingCredits = (sql: Sql, employerId: number, kind: CreditKind) => Promise<number>
 
 const COST = 'x-credits-cost'
-/** The most credits that a call of the portal may spend: what the person was shown (P-475). The gateway does not forward it. */
+/** The most credits that a call of the portal may spend: what the person was shown. The gateway does not forward it. */
 export const MAX_CREDITS_HEADER = 'x-max-credits'
 
 /** Rolls back a call that costs more than its caller allows. Throws precondition_failed. */

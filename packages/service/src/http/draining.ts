@@ -5,7 +5,7 @@ export const DRAINING_HEADER = 'x-draining'
 
 /** Whether a service is stopping. */
 export interface Draining {
-  /** From now on each response ends its connection and says so (P-224). */
+  /** From now on each response ends its connection and says so. */
   begin(): void
   readonly isDraining: boolean
 }

@@ -4,7 +4,7 @@ import { endpoints } from '@jobboard/contracts/endpoints/all'
 import { ApiError } from '@jobboard/contracts/error'
 import { prefersDryRun } from './prefer.ts'
 
-/** True when the request prefers a dry run of an endpoint that has one (P-170). A free GET has no effect, so it ignores
+/** True when the request prefers a dry run of an endpoint that has one. A free GET has no effect, so it ignores
  * the preference. Throws invalid_request for any other endpoint, and for a header that may or may not mean a dry run. */
 export function isDryRun(endpoint: Endpoint, headers: IncomingHttpHeaders): boolean {
   if (headers.prefer === undefined) return false

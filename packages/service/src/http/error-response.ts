@@ -26,7 +26,7 @@ export function toApiError(error: unknown): ApiError {
   )
 }
 
-/** The header of a 4xx that leads to what the guide says about its code (P-398); none for a 5xx. */
+/** The header of a 4xx that leads to what the guide says about its code; none for a 5xx. */
 export function helpLink({ status, code }: Pick<ApiError, 'status' | 'code'>): { link?: string } {
   return status < 500 ? { link: `</docs/guides/errors#${code}>; rel="help"` } : {}
 }

@@ -57,7 +57,7 @@ export function checkMatch(headers: IncomingHttpHeaders, body: unknown): void {
 }
 
 /** The ETags of `If-Match`; undefined when it is not sent. Throws invalid_request when it is not `*` or a list of ETags
- * (RFC 9110 §13.1.1, P-400). */
+ * (RFC 9110 §13.1.1). */
 export function readIfMatch(headers: IncomingHttpHeaders): '*' | string[] | undefined {
   const header = headers['if-match']?.trim()
   if (header === undefined || header === '*') return header

@@ -10,7 +10,7 @@ import { findResponse } from './idempotency.ts'
 import type { Context, Route } from './route.ts'
 
 /** Handles a dry run: reads the stored response of its `Idempotency-Key`, else runs the checks of the action, and
- * stores nothing (P-170, P-172). Throws what the action would throw. */
+ * stores nothing. Throws what the action would throw. */
 export async function handleDryRun<Env extends BaseEnv, Own>(
   deps: Deps<Env, Own>,
   { endpoint, dryRun }: Route<Env, Own>,

@@ -59,7 +59,7 @@ export async function handle<Env extends BaseEnv, Own>(
   }
 }
 
-// A response with a secret is never stored (P-04): its action repeats it, if anything does (P-374).
+// A response with a secret is never stored: its action repeats it, if anything does.
 function findStored(endpoint: Endpoint, sql: Sql, operation: Operation, now: Date) {
   return endpoint.returnsSecret ? undefined : findResponse(sql, operation, now)
 }
@@ -162,7 +162,7 @@ function toResponse(endpoint: Endpoint, reply: Reply): StoredResponse {
   }
 }
 
-// JSON-LD is made to be put into a script element of a page: no character there may end or open anything (P-312).
+// JSON-LD is made to be put into a script element of a page: no character there may end or open anything.
 function toText({ body, headers }: Reply): string {
   const text = JSON.stringify(body)
   if (headers?.['content-type'] !== LINKED_DATA_TYPE) return text

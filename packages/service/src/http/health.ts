@@ -17,7 +17,7 @@ export interface DependencyHealth {
 }
 
 /** Adds `/healthz/live` (200 while the process runs) and `/healthz/ready`: 503 while a required dependency is down and
- * while stopping (P-224), 200 with the status `degraded` while events are not published (P-69) or a part
+ * while stopping, 200 with the status `degraded` while events are not published or a part
  * that is not required is not ready. */
 export function addHealth<Env extends BaseEnv, Own>(
   app: FastifyInstance,

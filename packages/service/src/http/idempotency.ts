@@ -6,7 +6,7 @@ import type { fragment, Sql, Tx } from '@jobboard/db/sql'
 /** A request with an `Idempotency-Key`. Owner, method, path and key identify it. */
 export interface Operation {
   owner: string
-  /** The user whom the endpoint records as the author. The same key of another author is refused (P-136). */
+  /** The user whom the endpoint records as the author. The same key of another author is refused. */
   authorUserId: number | null
   method: string
   path: string

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a port that only processes of this system call gives to each connection (P-583). */
+/** What a port that only processes of this system call gives to each connection. */
 export interface InternalLimits {
   headersTimeoutMs: number
   /** Of a body that its sender has whole. */

@@ -5,7 +5,7 @@ import type { Deps } from '../lifecycle/deps.ts'
 
 type From = Pick<Deps, 'db' | 'clock'>
 
-/** Refuses a large body before it is parsed when the owner's budget of the day has no room for it (P-582). Throws
+/** Refuses a large body before it is parsed when the owner's budget of the day has no room for it. Throws
  * rate_limited. */
 export async function checkLargeBody(
   { db, clock }: From,
@@ -16,7 +16,7 @@ export async function checkLargeBody(
   if (owner) await checkBytesLeft(db.sql, owner, body!.length, clock.now())
 }
 
-/** Counts a large body that was refused (P-582). Never throws: the refusal is the response. */
+/** Counts a large body that was refused. Never throws: the refusal is the response. */
 export async function countRefusedBody(
   { db, clock }: From,
   caller: Caller,

@@ -3,7 +3,7 @@ const RESERVED = 128
 /** An idle connection takes about 11 KB: 20 000 of them a quarter of a gigabyte. */
 const MOST_CONNECTIONS = 20_000
 
-/** The connections that the public port may hold, so that descriptors are left for everything else (P-53). Each
+/** The connections that the public port may hold, so that descriptors are left for everything else. Each
  * request in flight may hold a second descriptor, its connection to a service; `upstreamConnections` is the most
  * of these. `wanted` lowers the number, and never raises it over what the descriptors allow. */
 export function maxConnections(descriptors: number, upstreamConnections: number, wanted?: number): number {

@@ -52,7 +52,7 @@ export function unsupportedMediaType(wanted = 'application/json'): ApiError {
 
 /** The response media type that `Accept` prefers; application/json where it accepts none of ours, never a 406
  * (D-01). `more` are types that this endpoint offers beside JSON. An `Accept` of more than 1024 characters counts
- * as absent (P-50). */
+ * as absent. */
 export function responseType(accept: string | undefined, more: readonly string[] = []): string {
   if (!accept || accept === '*/*' || accept.length > MAX_ACCEPT_LENGTH) return OFFERED[0]!
   return new Negotiator({ headers: { accept } }).mediaType([...OFFERED, ...more]) ?? OFFERED[0]!

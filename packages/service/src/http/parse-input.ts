@@ -13,7 +13,7 @@ export function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   const params = endpoint.params?.safeParse(request.params, parsing)
   if (params && !params.success) throw paramsError(endpoint, params.error)
   const query = parseQuery(endpoint, request.raw.url!)
-  // Before anything is read: what is no ETag says nothing about a change (P-400).
+  // Before anything is read: what is no ETag says nothing about a change.
   if (endpoint.hasEtag && endpoint.method === 'PUT') readIfMatch(request.headers)
   if (endpoint.bodyType) checkStreamType(request.headers, endpoint.bodyType)
   const sent = request.sentBody

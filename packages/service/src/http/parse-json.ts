@@ -28,7 +28,7 @@ function describeMistake(text: string): string {
   return `expected ${found.expected} at line ${found.line}, column ${found.column}`
 }
 
-/** Refuses deep nesting and very many values, which cost more than their bytes, before they are parsed (P-580). `what`
+/** Refuses deep nesting and very many values, which cost more than their bytes, before they are parsed. `what`
  * begins the message. Throws invalid_request. */
 export function checkJsonShape(bytes: Buffer, what: 'The body' | 'The line'): void {
   let depth = 0

@@ -13,7 +13,7 @@ import type { BaseEnv } from '../lifecycle/env.ts'
 /** The base URLs of peers. */
 export type PeerEnv = Pick<BaseEnv, PeerVariable>
 
-/** The replicas of every service, resolved again and again while they are used (P-223). */
+/** The replicas of every service, resolved again and again while they are used. */
 export interface Peers {
   /** At least one per base URL. An address that stays is the same object. */
   addressesOf(name: UpstreamName): readonly PeerAddress[]

@@ -1,4 +1,4 @@
-/** Whether a `Prefer` header (RFC 7240) asks for a dry run (P-170). `unclear` when it contains the letters of `dry-run`
+/** Whether a `Prefer` header (RFC 7240) asks for a dry run. `unclear` when it contains the letters of `dry-run`
  * in a form that need not mean it; never `no` then. Takes time linear in its length. */
 export function prefersDryRun(header: string): 'yes' | 'no' | 'unclear' {
   if (!mentionsDryRun(header)) return 'no'
@@ -9,7 +9,7 @@ export function prefersDryRun(header: string): 'yes' | 'no' | 'unclear' {
   return mentions.length > 0 && mentions.every(isDryRunPart) ? 'yes' : 'unclear'
 }
 
-/** Whether a `Prefer` header asks for strict handling, in which an unknown field is an error (P-397). Of several
+/** Whether a `Prefer` header asks for strict handling, in which an unknown field is an error. Of several
  * `handling` the first counts (RFC 7240 §2); a header with an open quote asks for nothing. */
 export function prefersStrict(header: string | undefined): boolean {
   if (header === undefined) return false

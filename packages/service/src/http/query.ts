@@ -17,7 +17,7 @@ export function parseQuery<E extends Endpoint>(endpoint: E, url: string): Input<
 }
 
 /** The parameters of a URL, a list where one comes several times. Throws invalid_request for one that is not percent-encoded
- * UTF-8 (P-608): read as something else it would find nothing. */
+ * UTF-8: read as something else it would find nothing. */
 export function readQuery(url: string): Record<string, string | string[]> {
   const start = url.indexOf('?')
   const query: Record<string, string | string[]> = Object.create(null)

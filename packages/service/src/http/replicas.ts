@@ -24,7 +24,7 @@ export interface Replicas {
   hasHealthyOther(replica: Replica): boolean
   /** The replica at this address, if it is in use. */
   at(address: PeerAddress): Replica | undefined
-  /** Uses the replicas at these addresses from now on. The others finish what is in flight (P-223). */
+  /** Uses the replicas at these addresses from now on. The others finish what is in flight. */
   setAddresses(addresses: readonly PeerAddress[]): void
   /** Requests in flight, over all replicas. */
   inFlight(): number

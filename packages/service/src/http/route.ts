@@ -55,7 +55,7 @@ export type Action<E extends Endpoint, Env extends BaseEnv = BaseEnv, Own = unkn
   context: Context<E, Env, Own>,
 ) => Promise<Reply<ResponseBody<E>>>
 
-/** The checks of an action without its effect: what the call would cost. Throws what the action would throw (P-171). */
+/** The checks of an action without its effect: what the call would cost. Throws what the action would throw. */
 export type DryRun<E extends Endpoint, Env extends BaseEnv = BaseEnv, Own = unknown> = (
   context: Omit<Context<E, Env, Own>, 'commit'>,
 ) => Promise<Estimate>

@@ -15,7 +15,7 @@ import {
 export interface SentBody {
   json: unknown
   unknown: UnknownField[]
-  /** `Prefer: handling=strict`: unknown fields are refused, not ignored (P-397). */
+  /** `Prefer: handling=strict`: unknown fields are refused, not ignored. */
   isStrict: boolean
 }
 

@@ -45,12 +45,12 @@ export const baseEnv = z.object({
   /** For a NATS_URL without user and password. Any characters, not encoded. */
   NATS_USER: z.string().optional(),
   NATS_PASSWORD: z.string().optional(),
-  /** Limits of the event streams. A start raises those on the server and never lowers them (P-66). */
+  /** Limits of the event streams. A start raises those on the server and never lowers them. */
   STREAM_MAX_BYTES: z.coerce.number().int().min(16_777_216).default(1_073_741_824),
   /** Less than INBOX_RETENTION_DAYS, or an event could take effect a second time. */
   STREAM_MAX_AGE_DAYS: z.coerce.number().int().min(1).max(3_649).default(14),
   STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
-  /** Readiness is degraded once an event has waited in the outbox for longer (P-69). */
+  /** Readiness is degraded once an event has waited in the outbox for longer. */
   OUTBOX_STALE_SECONDS: z.coerce.number().int().min(1).default(60),
   CALLER_SECRET: z.string().min(32, 'must have at least 32 characters'),
   /** Longer than events stay on the streams and in the outboxes, or a replayed event takes effect again. */
@@ -59,15 +59,15 @@ export const baseEnv = z.object({
   /** Of finished replays and resyncs. Longer than events stay in the outboxes. */
   REPLAY_RETENTION_DAYS: z.coerce.number().int().min(15).max(3_650).default(90),
   /** How long a resync waits after its stream was created. Consumers miss two heartbeats of 5 s before they create their
-   * durables again, and without a durable a state is not stored for its consumer (P-76). */
+   * durables again, and without a durable a state is not stored for its consumer. */
   RESYNC_SETTLE_MS: z.coerce.number().int().min(0).max(600_000).default(15_000),
   /** How long a stopping service serves on, not ready, before its port closes. Longer than the 4 s for which its callers
    * keep idle connections. */
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(5_000),
-  /** A process whose event loop does not run for this long ends itself (P-272); 0 for never, as a debugger needs it. */
+  /** A process whose event loop does not run for this long ends itself; 0 for never, as a debugger needs it. */
   EVENT_LOOP_LIMIT_SECONDS: z.coerce.number().int().min(0).max(3_600).default(20),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** Base URL of an OTLP receiver, such as `http://otel-collector:4318`; without it nothing is traced (P-227). */
+  /** Base URL of an OTLP receiver, such as `http://otel-collector:4318`; without it nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' })])
     .optional(),

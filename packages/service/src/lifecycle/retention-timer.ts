@@ -3,7 +3,7 @@ import type { Timer } from './define.ts'
 import { daysBefore, deleteInBatches, RETENTION_INTERVAL_MS } from './delete-in-batches.ts'
 import type { BaseEnv } from './env.ts'
 
-/** A timer that deletes the rows that are older than `days` by the business clock, one table after the other (P-87). Each
+/** A timer that deletes the rows that are older than `days` by the business clock, one table after the other. Each
  * delete takes at most `limit` rows from before a moment and returns those it deleted. */
 export function retentionTimer<Env extends BaseEnv>(
   name: string,

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Feature } from '../http/feature.ts'
 import { type Route, route } from '../http/route.ts'
 
-/** Lets the gateway start and read replays of a service's outbox (P-65); the relay publishes them. */
+/** Lets the gateway start and read replays of a service's outbox; the relay publishes them. */
 export function replays(name: UpstreamName): Feature {
   const start = route(startReplay(name), (context) =>
     context.commit(async (sql) => {

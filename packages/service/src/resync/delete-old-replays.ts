@@ -3,7 +3,7 @@ import type { Timer } from '../lifecycle/define.ts'
 import { daysBefore, deleteInBatches, RETENTION_INTERVAL_MS } from '../lifecycle/delete-in-batches.ts'
 import { deleteOldResyncs } from './store.ts'
 
-/** Deletes the progress of resyncs and replays that ended more than `REPLAY_RETENTION_DAYS` ago (P-87). */
+/** Deletes the progress of resyncs and replays that ended more than `REPLAY_RETENTION_DAYS` ago. */
 export const deleteOldProgress: Timer = {
   name: 'delete-old-progress',
   everyMs: RETENTION_INTERVAL_MS,

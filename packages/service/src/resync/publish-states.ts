@@ -15,7 +15,7 @@ const IDLE_MS = 3_000
 const RETRY_MS = 1_000
 const WAIT_MS = 20
 
-/** Limits that keep events fast and memory flat (P-76). */
+/** Limits that keep events fast and memory flat. */
 const FIRST_ROWS = 50
 const MAX_ROWS = 250
 const GROW_BELOW_BYTES = PAGE_BYTES / 4

@@ -32,7 +32,7 @@ export async function findResync(sql: Sql, id: number): Promise<Resync | undefin
   return resync
 }
 
-/** Resyncs, newest first, and how many there are: those of the last 90 days (P-87). */
+/** Resyncs, newest first, and how many there are: those of the last 90 days. */
 export async function listResyncs(
   sql: Sql,
   { skip, take }: { skip: number; take: number },

@@ -29,8 +29,8 @@ interface Declared<Env extends BaseEnv, Own> extends Feature<Env, Own> {
   addMetrics?(deps: Deps<Env, Own>, metrics: Metrics): void
   /** What `/healthz/ready` requires beside the database. */
   readiness?: ReadinessPart<Env, Own>[]
-  /** Rows that others copy: a resync publishes them again (P-75), in this order. */
+  /** Rows that others copy: a resync publishes them again, in this order. */
   states?: StateSource[]
-  /** How the service erases its part of a candidate (P-118); absent where it stores nothing about candidates. */
+  /** How the service erases its part of a candidate; absent where it stores nothing about candidates. */
   erasure?: Erasure<Env>
 }

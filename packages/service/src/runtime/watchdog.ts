@@ -14,7 +14,7 @@ export const TICK_MS = 250
 
 const FIRST_PROCESS = 1
 
-/** Ends this process, with one line in its log, once its event loop has not run for `limitSeconds` (P-272): a stuck process
+/** Ends this process, with one line in its log, once its event loop has not run for `limitSeconds`: a stuck process
  * ignores SIGTERM and no supervisor restarts it. 0 for never. Time in which the process is suspended does not count. */
 export function watchEventLoop(name: string, limitSeconds: number, log: Log): void {
   if (limitSeconds === 0) return

@@ -30,7 +30,7 @@ export const grantCredits: Action<typeof endpoints.grantCredits> = async (contex
   })
 }
 
-/** Admin API, P-33: the owner of the ledger reverses the entry, once. Throws not_found, invalid_state (the
+/** Admin API: the owner of the ledger reverses the entry, once. Throws not_found, invalid_state (the
  * entry is itself a reversal), invalid_request (the balance would fall below 0) and unavailable; a
  * repetition is always safe. */
 export const reverseCreditEntry: Action<typeof endpoints.reverseCreditEntry> = async (context) => {

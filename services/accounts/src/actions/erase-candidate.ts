@@ -2,7 +2,7 @@ import type { Erased } from '@jobboard/contracts/events/erasure'
 import type { Tx } from '@jobboard/db/sql'
 import { deleteUsageOfKeys, eraseAuditOfKeys, revokeKeysOf } from '../store/erase.ts'
 
-/** P-118: revokes the candidate's keys; P-120: erases the names of the keys, in audit rows too. */
+/** Revokes the candidate's keys; erases the names of the keys, in audit rows too. */
 export async function eraseCandidate(sql: Tx, { candidateId }: Erased, now: Date): Promise<void> {
   await revokeKeysOf(sql, candidateId, now)
   await eraseAuditOfKeys(sql, candidateId)

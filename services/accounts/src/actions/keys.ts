@@ -26,7 +26,7 @@ export const approveKey: Action<typeof endpoints.approveKey> = (context) =>
     return { body: { ...toRecruiterKey(key, now), hasApproved } }
   })
 
-/** Admin API, P-426: refuses a pending key, which is revoked; of an approval and a refusal at once one takes effect. Throws
+/** Admin API: refuses a pending key, which is revoked; of an approval and a refusal at once one takes effect. Throws
  * not_found, invalid_state. */
 export const refuseKey: Action<typeof refuseEndpoint> = (context) =>
   context.commit(async (sql) => {

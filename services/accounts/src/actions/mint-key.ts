@@ -42,8 +42,8 @@ function initialStatus(
   return employer.hasActiveContract || hasCredit ? 'Active' : 'PendingApproval'
 }
 
-/** Admin API, D-11, D-15. With an `Idempotency-Key` a repeat returns the same key (P-427). Throws not_found,
- * invalid_request (expiresAt, userId), idempotency_key_reused, rate_limited for a person in the portal (P-429), and
+/** Admin API, D-11, D-15. With an `Idempotency-Key` a repeat returns the same key. Throws not_found,
+ * invalid_request (expiresAt, userId), idempotency_key_reused, rate_limited for a person in the portal, and
  * unavailable when the status depends on credits that cannot be read. */
 export const mintRecruiterKey: Action<typeof endpoints.mintRecruiterKey> = async (context) => {
   const { service, sql, params, body, requestId, now, headers, operationId } = context
@@ -120,7 +120,7 @@ async function checkUser(sql: Sql, employerId: number, userId: number | null): P
 }
 
 /** Admin API, D-11: the key is Active at once. Throws invalid_request (expiresAt), not_found, and unavailable
- * while the candidate service cannot be reached (P-44). */
+ * while the candidate service cannot be reached. */
 export const mintCandidateKey: Action<typeof endpoints.mintCandidateKey> = async (context) => {
   const { service, params, body, requestId, now } = context
   const { candidateId } = params

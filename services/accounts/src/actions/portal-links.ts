@@ -7,7 +7,7 @@ import { getEmployer } from '../store/employer.ts'
 import { getStaff } from '../store/staff.ts'
 import { getUser } from '../store/user.ts'
 
-/** Admin API: a link that signs a user in once. Nothing is stored but the audit row (P-424). Throws not_found. */
+/** Admin API: a link that signs a user in once. Nothing is stored but the audit row. Throws not_found. */
 export const createPortalLink: Action<typeof endpoints.createPortalLink, AccountsEnv> = (context) =>
   context.commit(async (sql) => {
     const { params, body } = context
@@ -23,7 +23,7 @@ export const createPortalLink: Action<typeof endpoints.createPortalLink, Account
     return { body: { url, expiresAt } }
   })
 
-/** Admin API: a link that signs a member of the staff in once (P-424). Throws not_found. */
+/** Admin API: a link that signs a member of the staff in once. Throws not_found. */
 export const createStaffPortalLink: Action<typeof endpoints.createStaffPortalLink, AccountsEnv> = (context) =>
   context.commit(async (sql) => {
     const { id } = await getStaff(sql, context.params.staffId)

@@ -22,8 +22,8 @@ import { toAuditedKey, toCandidateKey, toRecruiterKey } from '../wire/key.ts'
 type Rotation = typeof byOperator | typeof byHolder
 
 /** Admin API: replaces a key of either kind by one successor with the same rights. With an `Idempotency-Key` a repeat
- * returns the same successor (P-374). Throws not_found, invalid_state, idempotency_key_reused, and rate_limited for a
- * person in the portal (P-429). */
+ * returns the same successor. Throws not_found, invalid_state, idempotency_key_reused, and rate_limited for a
+ * person in the portal. */
 export const rotateKey: Action<typeof byOperator> = (context) =>
   context.commit(async (sql) => {
     const before = await lockWithUsers(sql, context.params.keyId)
@@ -34,8 +34,8 @@ export const rotateKey: Action<typeof byOperator> = (context) =>
     return rotate(sql, context, before, apiKey)
   })
 
-/** P-373: the calling key replaces itself, with the same repeats. Throws invalid_state, already_rotated,
- * idempotency_key_reused, and rate_limited (P-375). */
+/** The calling key replaces itself, with the same repeats. Throws invalid_state, already_rotated,
+ * idempotency_key_reused, and rate_limited. */
 export const rotateOwnKey: Action<typeof byHolder> = (context) =>
   context.commit(async (sql) => {
     const before = await lockWithUsers(sql, context.keyId)

@@ -5,7 +5,7 @@ import { checkNewStaff, patchStaff } from '../domain/staff.ts'
 import { findStaffByEmail, getStaff, insertStaff, lockStaff, removeStaff, saveStaff } from '../store/staff.ts'
 import { toAuditedStaff, toStaff } from '../wire/staff.ts'
 
-/** Admin API: creates a member of the staff. Throws already_exists, limit_reached (P-423). */
+/** Admin API: creates a member of the staff. Throws already_exists, limit_reached. */
 export const createStaff: Action<typeof endpoints.createStaff> = (context) =>
   context.commit(async (sql) => {
     const { body, now } = context
@@ -39,7 +39,7 @@ export const updateStaff: Action<typeof endpoints.updateStaff> = (context) =>
     return { body: toStaff(member) }
   })
 
-/** Admin API: removes a member, the last operator too (P-423). Throws not_found. */
+/** Admin API: removes a member, the last operator too. Throws not_found. */
 export const deleteStaff: Action<typeof endpoints.deleteStaff> = (context) =>
   context.commit(async (sql) => {
     await lockStaff(sql)

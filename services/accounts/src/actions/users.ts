@@ -21,7 +21,7 @@ import {
 import { toAuditedUser, toUser } from '../wire/employer.ts'
 import { toRecruiterKey } from '../wire/key.ts'
 
-/** Admin API: creates a user of an employer. Throws not_found, already_exists (P-34), limit_reached (P-421). */
+/** Admin API: creates a user of an employer. Throws not_found, already_exists, limit_reached. */
 export const createUser: Action<typeof endpoints.createUser> = (context) =>
   context.commit(async (sql) => {
     const { params, body, now } = context
@@ -38,7 +38,7 @@ export const createUser: Action<typeof endpoints.createUser> = (context) =>
   })
 
 /** Admin API: a patch that changes no field writes no audit row. Throws not_found, and invalid_state for the last
- * EmployerAdmin (P-421). */
+ * EmployerAdmin. */
 export const updateUser: Action<typeof endpoints.updateUser> = (context) =>
   context.commit(async (sql) => {
     const { params, body } = context
@@ -59,7 +59,7 @@ export const updateUser: Action<typeof endpoints.updateUser> = (context) =>
   })
 
 /** Admin API: removes a user; what the user wrote stays, and keys of the user have none from then on (D-67). Throws
- * not_found, and invalid_state for the last EmployerAdmin (P-421). */
+ * not_found, and invalid_state for the last EmployerAdmin. */
 export const deleteUser: Action<typeof endpoints.deleteUser> = (context) =>
   context.commit(async (sql) => {
     const { params, now } = context

@@ -58,7 +58,7 @@ export function hasEndedBefore({ revokedAt, expiresAt }: AnyKey, time: Date): bo
   return (revokedAt !== null && revokedAt < time) || (expiresAt !== null && expiresAt < time)
 }
 
-/** True when a repeat of the request that minted the key may show it again (P-427): nobody has used or changed it since, and
+/** True when a repeat of the request that minted the key may show it again: nobody has used or changed it since, and
  * it is not older than a stored response would be. */
 export function isMintedBy(
   key: RecruiterKey,
@@ -92,7 +92,7 @@ export function approve(key: RecruiterKey, now: Date): RecruiterKey {
   return key.status === 'Active' ? key : { ...key, status: 'Active', version: key.version + 1 }
 }
 
-/** Refuses a pending key, which is revoked with a reason (P-426). Throws invalid_state. */
+/** Refuses a pending key, which is revoked with a reason. Throws invalid_state. */
 export function refuse(key: RecruiterKey, refusedReason: string, now: Date): RecruiterKey {
   const status = statusAt(key, now)
   if (status === 'PendingApproval') return { ...revoke(key, now), refusedReason }
@@ -172,7 +172,7 @@ export interface NewestKeys {
 }
 
 /** Throws rate_limited when the owner has as many new keys since 00:00 UTC as holders of keys and persons in the portal may
- * make in a day (P-375, P-429). */
+ * make in a day. */
 export function checkKeysOfDay(
   { kind, newest }: NewestKeys,
   now: Date,

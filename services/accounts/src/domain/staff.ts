@@ -18,7 +18,7 @@ export function patchStaff(member: StaffMember, patch: Input<typeof updateStaff>
   return name === member.name && role === member.role ? member : { ...member, name, role }
 }
 
-/** Throws already_exists for the address of another member, and limit_reached for one member too many (P-423). */
+/** Throws already_exists for the address of another member, and limit_reached for one member too many. */
 export function checkNewStaff(withAddress: StaffMember | undefined, count: number): void {
   if (withAddress) {
     const message = `email: member ${withAddress.id} of the staff has this address; change that member instead of creating another.`

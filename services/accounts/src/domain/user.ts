@@ -31,7 +31,7 @@ export function patchUser(user: User, patch: Input<typeof updateUser>['body']): 
 }
 
 /** Throws already_exists for the address of a present user of the employer, and limit_reached when it may not have another
- * user (P-34, P-421). */
+ * user. */
 export function checkNewUser(withAddress: User | undefined, { present, ever }: UserCount): void {
   if (withAddress) {
     const reason = `user ${withAddress.id} of this employer has this address; change that user, or remove it first`
@@ -47,7 +47,7 @@ export function checkNewUser(withAddress: User | undefined, { present, ever }: U
   }
 }
 
-/** Throws invalid_state when an employer would lose its last EmployerAdmin (P-421). `after` is undefined for a removal;
+/** Throws invalid_state when an employer would lose its last EmployerAdmin. `after` is undefined for a removal;
  * `otherAdmins` are the other EmployerAdmins. */
 export function checkAdminStays(before: User, after: User | undefined, otherAdmins: number): void {
   const losesAdmin = before.role === 'EmployerAdmin' && after?.role !== 'EmployerAdmin'

@@ -68,7 +68,7 @@ export async function openKeyBucket(bus: Bus, signer: KeyFeedSigner): Promise<Ke
     return kv.create(hash, value)
   }
 
-  // A replaced or purged entry stays readable in the files of the server; a deleted one is overwritten (P-313).
+  // A replaced or purged entry stays readable in the files of the server; a deleted one is overwritten.
   const overwrite = (revision: number) =>
     streams.deleteMessage(STREAM, revision, true).catch(ignoreIf(isNoMessage))
 

@@ -22,7 +22,7 @@ const list = route(endpoints.listRecruiterKeys, async ({ sql, params, now }) => 
   return { body: (await listRecruiterKeys(sql, id)).map((key) => toRecruiterKey(key, now)) }
 })
 
-// For the export of what the system holds about a candidate (P-133).
+// For the export of what the system holds about a candidate.
 const listOfCandidate = route(listKeysOfCandidate, async ({ sql, params, now }) => ({
   body: (await listCandidateKeys(sql, params.candidateId)).map((key) => toCandidateKey(key, now)),
 }))
@@ -32,7 +32,7 @@ const find = route(findKeys, async ({ sql, body }) => {
   return { body: Object.fromEntries(keys.map(({ hash, ...key }) => [hash, toRecord(key)])) }
 })
 
-// The `Idempotency-Key` of a report that is sent again makes its calls count once (P-376).
+// The `Idempotency-Key` of a report that is sent again makes its calls count once.
 const recordUses = route(recordKeyUse, ({ body, commit }) =>
   commit(async (sql) => {
     for (const kind of ['recruiter', 'candidate'] as const) {

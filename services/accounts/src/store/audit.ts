@@ -10,8 +10,7 @@ export interface AuditRow extends Omit<AuditData, 'at'> {
   at: Date
 }
 
-/** Stores a row, once per event: the row of a credit change arrives with the ledger's response and by event
- * (P-36). */
+/** Stores a row, once per event: the row of a credit change arrives with the ledger's response and by event. */
 export const saveAudit: SaveAudit = async (sql, service, { id, data }) => {
   await sql`
     insert into audit (service, actor, action, object, before, after, request_id, at, event_id)

@@ -6,7 +6,7 @@ import type { Employer } from '../domain/employer.ts'
 type Row = Omit<Employer, 'id'> & { id: number | null; total: number }
 
 /** One page of employers, newest first, and how many there are, in one statement. With `q` those whose name starts with
- * it, without case (P-125). */
+ * it, without case. */
 export async function listEmployerPage(
   sql: Sql,
   { q, page, pageSize }: { q?: string | undefined; page: number; pageSize: number },

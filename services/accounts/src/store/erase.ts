@@ -17,7 +17,7 @@ export async function revokeKeysOf(sql: Tx, candidateId: number, now: Date): Pro
       and (name <> ${ERASED_KEY_NAME} or status <> 'Revoked')`
 }
 
-/** Deletes what is counted of a candidate's keys (P-376). */
+/** Deletes what is counted of a candidate's keys. */
 export async function deleteUsageOfKeys(sql: Tx, candidateId: number): Promise<void> {
   await sql`delete from key_usage where key_id in (select id from candidate_key where candidate_id = ${candidateId})`
 }

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '@jobboard/db/sql'
 
-/** Calls of one key, UTC day and limit family, by the class of their status (P-376). */
+/** Calls of one key, UTC day and limit family, by the class of their status. */
 export interface KeyCalls {
   keyId: number
   /** YYYY-MM-DD, business clock. */
@@ -12,7 +12,7 @@ export interface KeyCalls {
   serverErrors: number
 }
 
-/** Adds calls to those that were counted before (P-376). */
+/** Adds calls to those that were counted before. */
 export async function addKeyUsage(sql: Tx, calls: KeyCalls[]): Promise<void> {
   if (calls.length === 0) return
   // In order of the primary key: two reports with the same keys cannot deadlock.

@@ -3,7 +3,7 @@ import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { User, UserCount, UserOfEmployer } from '../domain/user.ts'
 
 const columns = fragment`id, name, email, role, created_at`
-// A removed user is in no list and cannot be chosen for anything (P-421).
+// A removed user is in no list and cannot be chosen for anything.
 const users = fragment`select ${columns} from employer_user where removed_at is null`
 const usersOfEmployers = fragment`
   select u.id, u.name, u.email, u.role, u.created_at, employer_id, e.name as employer_name

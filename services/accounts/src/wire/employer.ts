@@ -26,7 +26,7 @@ export function toUser({ createdAt, ...user }: User): ResponseBody<typeof listEm
   return { ...user, createdAt: createdAt.toISOString() }
 }
 
-/** A user in audit rows: without name and address, since the rows outlive an erasure (P-35). */
+/** A user in audit rows: without name and address, since the rows outlive an erasure. */
 export function toAuditedUser({ id, role, createdAt }: User, employerId: number) {
   return { id, employerId, role, createdAt: createdAt.toISOString() }
 }

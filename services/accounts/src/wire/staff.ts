@@ -13,7 +13,7 @@ export function toStaffPerson({ id, name, email, role }: StaffMember): ResponseB
   return { id, name, email, role }
 }
 
-/** A member in audit rows: without name and address, since the rows outlive a removal (P-35). */
+/** A member in audit rows: without name and address, since the rows outlive a removal. */
 export function toAuditedStaff({ id, role, createdAt }: StaffMember) {
   return { id, role, createdAt: createdAt.toISOString() }
 }

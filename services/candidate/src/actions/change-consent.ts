@@ -27,7 +27,7 @@ export async function changeConsent(
       aggregateVersion: candidate.version,
       occurredAt: now,
       data: toProfileChanged(candidate),
-      // A withdrawal is a right (P-280); each follows a renewal, which counts.
+      // A withdrawal is a right; each follows a renewal, which counts.
       ...(isWithdrawal ? {} : { chargedTo: { kind: 'candidate', id: candidateId } as const }),
     })
   }

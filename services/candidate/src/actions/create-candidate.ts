@@ -10,7 +10,7 @@ import { findByEmail, insertCandidate } from '../store/candidate.ts'
 import { lockEmails } from '../store/candidate-import.ts'
 import { toProfile, toProfileChanged } from '../wire/profile.ts'
 
-/** Admin API: a new candidate. Throws invalid_request, and already_exists when the e-mail address must be unique (P-145). */
+/** Admin API: a new candidate. Throws invalid_request, and already_exists when the e-mail address must be unique. */
 export const createCandidate: Action<typeof endpoint> = (context) =>
   context.commit(async (sql) => {
     const { body, query, now } = context

@@ -6,7 +6,7 @@ import { assertOpen } from '../domain/job.ts'
 import { fetchJob } from '../peers/job.ts'
 import { getApplicant } from '../store/candidate.ts'
 
-/** P-171: the checks of `submitApplication`, in its order. Throws the same refusals. */
+/** The checks of `submitApplication`, in its order. Throws the same refusals. */
 export async function estimateApplication(
   { service, requestId, now, read }: Pick<Context, 'service' | 'requestId' | 'now' | 'read'>,
   submission: Submission,

@@ -14,12 +14,12 @@ type Context = AuditContext & { service: { db: Db; env: CandidateEnv }; includeE
 export interface ImportedBatch {
   /** Of the new candidates, in the order of their lines. */
   ids: number[]
-  /** Numbers of the lines with the e-mail address of an erased person (P-146). */
+  /** Numbers of the lines with the e-mail address of an erased person. */
   erased: number[]
 }
 
 /** Creates the candidates of one batch of an import whose e-mail addresses are new, with their events and one audit
- * row, in seven round trips (P-124). Throws payload_too_large. */
+ * row, in seven round trips. Throws payload_too_large. */
 export function importCandidates(context: Context, lines: readonly ImportLine[]): Promise<ImportedBatch> {
   const { now, requestId, service, includeErased } = context
   const key = includeErased ? undefined : service.env.ERASED_EMAIL_KEY

@@ -18,7 +18,7 @@ interface Request extends AuditContext {
   commit(work: (sql: Tx) => Promise<Reply<{ erasureId: number }>>): Promise<Reply<{ erasureId: number }>>
 }
 
-/** P-118: erases the candidate here and publishes `candidate.erased` in one transaction; the services that consume it
+/** Erases the candidate here and publishes `candidate.erased` in one transaction; the services that consume it
  * erase their parts. A repetition returns the first erasure. Throws not_found. */
 export function requestErasure(request: Request, candidateId: number): Promise<Reply<{ erasureId: number }>> {
   const { now, caller, service } = request

@@ -5,7 +5,7 @@ import { appendEvents } from '@jobboard/events/publisher/outbox'
 import { saveLastActive } from '../store/candidate.ts'
 import { toActivityRecorded } from '../wire/activity.ts'
 
-/** Stores and publishes the last activity of candidates, at most once in 10 minutes of business time each (P-68). */
+/** Stores and publishes the last activity of candidates, at most once in 10 minutes of business time each. */
 export function saveCandidateActivity(
   db: Db,
   activity: readonly (readonly [candidateId: number, at: Date])[],

@@ -37,7 +37,7 @@ interface Request<Body> extends AuditContext {
 
 /** Applies once, after the checks in the order of D-32; a refused apply stores nothing. An apply by the portal is audited.
  * Throws not_found, invalid_state, already_applied, consent_required, screening_incomplete, daily_apply_limit,
- * invalid_request, and rate_limited when the daily budget is used up (P-280). */
+ * invalid_request, and rate_limited when the daily budget is used up. */
 export async function submitApplication<Body>(
   request: Request<Body>,
   submission: Submission,

@@ -8,7 +8,7 @@ import { lockCandidate, saveCandidate } from '../store/candidate.ts'
 import { toProfile, toProfileChanged } from '../wire/profile.ts'
 
 /** D-36; a patch that changes nothing leaves no trace. Throws not_found, precondition_failed, invalid_request,
- * and rate_limited when the daily budget is used up (P-280). */
+ * and rate_limited when the daily budget is used up. */
 export const updateProfile: Action<typeof endpoint> = ({ candidateId, body, headers, now, commit }) =>
   commit(async (sql) => {
     const before = await lockCandidate(sql, candidateId)

@@ -5,7 +5,7 @@ import { withdrawInPipeline } from '../peers/withdrawal.ts'
 import { getApplication, saveStatus } from '../store/application.ts'
 import { toOwnApplication } from '../wire/application.ts'
 
-/** P-411: pipeline decides, so a move by the employer at the same moment comes before it or is refused. What it decided
+/** Pipeline decides, so a move by the employer at the same moment comes before it or is refused. What it decided
  * is stored here at once; its event stores the same. Throws not_found, unavailable. */
 export const withdrawOwnApplication: Action<typeof endpoint> = async (context) => {
   const { service, sql, caller, candidateId, params, requestId, commit } = context

@@ -17,7 +17,7 @@ export interface Application {
   screeningAnswers: AnsweredQuestion[]
   appliedAt: Date
   updatedAt: Date
-  /** When the candidate last withdrew it (P-411); a later move leaves it (D-69). */
+  /** When the candidate last withdrew it; a later move leaves it (D-69). */
   withdrawnAt: Date | null
 }
 

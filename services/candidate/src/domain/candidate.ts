@@ -4,7 +4,7 @@ import type { createCandidate, updateCandidate } from '@jobboard/contracts/endpo
 
 /** A candidate with every stored field. */
 export interface Candidate extends Omit<Profile, 'completeness' | 'createdAt' | 'updatedAt'> {
-  /** Null: the consent does not expire (P-14). */
+  /** Null: the consent does not expire. */
   consentExpiresAt: Date | null
   isSearchable: boolean
   lastActiveAt: Date

@@ -25,7 +25,7 @@ export function newCandidate(form: CandidateForm, now: Date): Omit<Candidate, 'i
 
 /** Returns the candidate after a patch (D-08, D-36), or the same object when nothing changes. A changed profile counts as
  * activity; changed consent or visibility does not. Throws invalid_request when expectedSalaryMin exceeds the maximum, and
- * for a profile that is too large (P-281). */
+ * for a profile that is too large. */
 export function changeProfile(candidate: Candidate, patch: CandidatePatch, now: Date): Candidate {
   const changed = merge(candidate, patch)
   if (deepEqual(changed, candidate)) return candidate
@@ -36,7 +36,7 @@ export function changeProfile(candidate: Candidate, patch: CandidatePatch, now: 
   return { ...changed, ...moment, version: candidate.version + 1 }
 }
 
-/** Names of the fields that differ; never their values (P-35). */
+/** Names of the fields that differ; never their values. */
 export function changedFields(before: Candidate, after: Candidate): string[] {
   const own = new Set(['version', 'updatedAt', 'lastActiveAt'])
   const names = Object.keys(after) as (keyof Candidate)[]

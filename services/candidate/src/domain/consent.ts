@@ -15,14 +15,14 @@ export function assertConsent({ consentExpiresAt }: Consent, now: Date): void {
   )
 }
 
-/** Renewed for 365 days from `now`; a consent that lasts longer, or has no end, stays as it is (P-131). */
+/** Renewed for 365 days from `now`; a consent that lasts longer, or has no end, stays as it is. */
 export function renewed({ consentExpiresAt }: Consent, now: Date): Consent {
   const renewedUntil = new Date(now.getTime() + CONSENT_RENEWAL_DAYS * DAY_MS)
   const lastsLonger = consentExpiresAt === null || consentExpiresAt > renewedUntil
   return { consentExpiresAt: lastsLonger ? consentExpiresAt : renewedUntil }
 }
 
-/** Withdrawn at `now`; one that has lapsed before stays as it is (P-131). */
+/** Withdrawn at `now`; one that has lapsed before stays as it is. */
 export function withdrawn({ consentExpiresAt }: Consent, now: Date): Consent {
   return { consentExpiresAt: hasLapsed({ consentExpiresAt }, now) ? consentExpiresAt : now }
 }

@@ -4,7 +4,7 @@ import type { Candidate, CandidatePatch } from './candidate.ts'
 
 type Profile = Omit<Candidate, 'id'>
 
-/** Throws invalid_request that names the largest field of the patch, when the profile is larger than 256 KiB (P-281). One that
+/** Throws invalid_request that names the largest field of the patch, when the profile is larger than 256 KiB. One that
  * was stored larger before the limit stays valid; it may not grow. */
 export function checkSize(profile: Profile, patch: CandidatePatch, before?: Profile): void {
   const bytes = profileBytes(profile)

@@ -16,7 +16,7 @@ export interface AnsweredQuestion extends ScreeningAnswer {
   question: string
 }
 
-/** Joins answers with their questions, in the order of the questions; an empty text counts as no answer (P-13).
+/** Joins answers with their questions, in the order of the questions; an empty text counts as no answer.
  * Throws invalid_request for an unknown question or one answered twice, screening_incomplete for a required question
  * without an answer and for an answer of the wrong type. */
 export function matchAnswers(questions: ScreeningQuestion[], answers: ScreeningAnswer[]): AnsweredQuestion[] {
@@ -38,7 +38,7 @@ export function matchAnswers(questions: ScreeningQuestion[], answers: ScreeningA
   })
 }
 
-/** The answer, for a choice as the option is spelled (P-595); undefined when it is none to this question. */
+/** The answer, for a choice as the option is spelled; undefined when it is none to this question. */
 function fittingAnswer({ type, options }: ScreeningQuestion, answer: Value): Value | undefined {
   if (type === 'SingleChoice') {
     if (typeof answer !== 'string') return undefined

@@ -17,7 +17,7 @@ const renew = own(endpoints.renewConsent, ({ candidateId, headers, now, commit }
   }),
 )
 
-/** The candidate's own consent to data processing (P-131). */
+/** The candidate's own consent to data processing. */
 export const consentRoutes: OwnRoute[] = [
   own(endpoints.getConsent, async ({ sql, candidateId, headers }) =>
     withEtag(headers, toConsent(await getCandidate(sql, candidateId))),

@@ -5,7 +5,7 @@ import type { CandidateEnv } from '../env.ts'
 import { getErasure, listErasurePage } from '../store/erasure.ts'
 import { toErasure } from '../wire/erasure.ts'
 
-/** The erasure of a candidate, by an operator or by the candidate (P-118). */
+/** The erasure of a candidate, by an operator or by the candidate. */
 export const erasureRoutes: Route<CandidateEnv>[] = [
   route(endpoints.eraseCandidate, (context) => requestErasure(context, context.params.candidateId)),
   route(endpoints.getErasure, async ({ sql, params }) => ({

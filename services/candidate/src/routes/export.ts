@@ -17,7 +17,7 @@ type ExportContext = Context<typeof exportOwnData>
 /** Exports at a time of one process: each holds up to 50 applications in memory. Further ones wait. */
 const slots = openSlots(4)
 
-/** Everything that is held about the candidate, gathered from its owners (P-133). Complete, or an error: the response
+/** Everything that is held about the candidate, gathered from its owners. Complete, or an error: the response
  * begins when the last part is there. */
 export const exportRoutes: OwnRoute[] = [
   own(exportOwnData, (context) => slots.run(async () => ({ spooled: await spool(chunksOf(context)) }))),

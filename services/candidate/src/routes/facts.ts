@@ -5,8 +5,7 @@ import { recordActivity } from '../store/activity.ts'
 import { getCandidate } from '../store/candidate.ts'
 import type { OwnRoute } from './own.ts'
 
-/** Called by other services: accounts before it mints a key for a candidate (P-44), jobs after candidates read jobs
- * (P-148). */
+/** Called by other services: accounts before it mints a key for a candidate, jobs after candidates read jobs. */
 export const factRoutes: OwnRoute[] = [
   route(getCandidateFacts, async ({ sql, params }) => {
     const { id } = await getCandidate(sql, params.candidateId)

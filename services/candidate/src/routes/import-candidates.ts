@@ -31,7 +31,7 @@ interface Batch {
   lines: ImportLine[]
 }
 
-/** Admin API: candidates from a file (P-123, P-124). */
+/** Admin API: candidates from a file. */
 export const importRoutes: Route<CandidateEnv>[] = [
   route(endpoints.importCandidates, async (context: ImportContext) => {
     if (importsInProgress === MAX_IMPORTS) throw tooManyImports()

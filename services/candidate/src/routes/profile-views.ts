@@ -4,7 +4,7 @@ import { fetchUnlocks } from '../peers/personal-data.ts'
 import { toProfileViews } from '../wire/profile-view.ts'
 import { type OwnRoute, own } from './own.ts'
 
-/** Which employers unlocked the profile: search owns the unlocks (P-132). */
+/** Which employers unlocked the profile: search owns the unlocks. */
 export const profileViewRoutes: OwnRoute[] = [
   own(listProfileViews, async ({ service, candidateId, query, requestId }) => {
     const page = await fetchUnlocks(service, candidateId, query, requestId)

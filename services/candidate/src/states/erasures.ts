@@ -3,7 +3,7 @@ import { stateSource } from '@jobboard/service/resync/source'
 import { countErasures, listErasuresAfter } from '../store/erasure.ts'
 
 /** Every erased candidate, before profiles and applications: a service that was restored from a backup erases again
- * (P-121). Applications that pipeline lost come as states of their own. */
+ *. Applications that pipeline lost come as states of their own. */
 export const erasureStates = stateSource({
   type: erasedState,
   count: countErasures,

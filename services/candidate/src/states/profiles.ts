@@ -3,7 +3,7 @@ import { stateSource, statesOf } from '@jobboard/service/resync/source'
 import { countCandidates, listCandidatesAfter } from '../store/candidate.ts'
 import { toProfileChanged } from '../wire/profile.ts'
 
-/** Every profile as it is now; of a candidate who is not searchable, search stores only the version (P-20). */
+/** Every profile as it is now; of a candidate who is not searchable, search stores only the version. */
 export const profileStates = stateSource({
   type: profileState,
   count: countCandidates,

@@ -103,7 +103,7 @@ interface DecidedStatus {
 }
 
 /** Saves the status set by the pipeline unless the stored version is newer; of the same version, a withdrawal of what an
- * employer had set to Withdrawn (P-411). A move leaves the time of the withdrawal (D-69). */
+ * employer had set to Withdrawn. A move leaves the time of the withdrawal (D-69). */
 export async function saveStatus(sql: Tx, change: DecidedStatus): Promise<void> {
   const { applicationId, status, changedAt, withdrawnAt = null, version } = change
   await sql`

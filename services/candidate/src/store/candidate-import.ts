@@ -8,7 +8,7 @@ export async function lockEmails(sql: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' candidate import', 0))`
 }
 
-/** Of each e-mail address, in order: whether a candidate has it, ignoring case, and whether an erased one had it (P-146). */
+/** Of each e-mail address, in order: whether a candidate has it, ignoring case, and whether an erased one had it. */
 export function listEmailUses(
   sql: Tx,
   emails: readonly string[],

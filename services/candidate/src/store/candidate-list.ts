@@ -27,7 +27,7 @@ const summary = fragment`
   created_at, updated_at`
 
 /** One page of candidates, newest first, and how many there are, in one statement. With `q` those whose first name, last
- * name or e-mail address starts with it, without case (P-125). */
+ * name or e-mail address starts with it, without case. */
 export async function listCandidatePage(
   sql: Sql,
   { q, page, pageSize }: { q?: string | undefined; page: number; pageSize: number },

@@ -21,7 +21,7 @@ export function getApplicant(sql: Sql, candidateId: number, apply: ApplyKey): Pr
   return readApplicant(sql, candidateId, apply, fragment``)
 }
 
-/** An applicant who is not erased until the transaction ends, so that an erasure sees every application (P-118).
+/** An applicant who is not erased until the transaction ends, so that an erasure sees every application.
  * Throws not_found. */
 export function lockApplicant(sql: Tx, candidateId: number, apply: ApplyKey): Promise<Applicant> {
   return readApplicant(sql, candidateId, apply, fragment`for key share`)

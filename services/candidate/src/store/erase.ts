@@ -19,7 +19,7 @@ export function listApplicationsOf(sql: Tx, candidateId: number): Promise<Erased
 }
 
 /** Deletes the candidate with the events about the person, and what the person wrote from the applications; the
- * applications stay (P-120). A second call changes nothing. */
+ * applications stay. A second call changes nothing. */
 export async function eraseCandidateData(sql: Tx, erased: Erased): Promise<void> {
   const { candidateId } = erased
   for (const aggregate of personalAggregates(erased)) await deleteOutboxEvents(sql, aggregate)

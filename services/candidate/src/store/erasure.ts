@@ -33,7 +33,7 @@ export async function getErasure(sql: Sql, id: number): Promise<StoredErasure> {
   return row
 }
 
-/** One page of erasures, newest first: all of them, those that are complete or not, or the one of a candidate (P-490). */
+/** One page of erasures, newest first: all of them, those that are complete or not, or the one of a candidate. */
 export async function listErasurePage(
   sql: Sql,
   {

@@ -5,7 +5,7 @@ import type { PendingActivity } from '../store/activity.ts'
 
 const BATCH = 500
 
-/** Stores recent activity once a second, 500 candidates per transaction (P-68). A crash loses at most the last second;
+/** Stores recent activity once a second, 500 candidates per transaction. A crash loses at most the last second;
  * after a failure the next run tries again. */
 export const saveActivity: Timer<BaseEnv, PendingActivity> = {
   name: 'save-activity',

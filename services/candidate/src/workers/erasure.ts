@@ -39,7 +39,7 @@ export const erasure: Erasure<CandidateEnv> = {
 }
 
 /** Whether relay and resync have published what they read before the erasures: neither holds a message about the persons in
- * memory that it could publish later. Events of others may still wait for a full stream (P-283). */
+ * memory that it could publish later. Events of others may still wait for a full stream. */
 async function publishersMovedOn({ db, log }: Deps<CandidateEnv>, candidateIds: number[]): Promise<boolean> {
   const resync = await findRunning(db.sql)
   for (let i = 0; i < POLLS; i++) {

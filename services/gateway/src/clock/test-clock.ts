@@ -8,7 +8,7 @@ import type { Call, PeerAddress } from '@jobboard/service/lifecycle/call'
 import type { GatewayEnv, UpstreamName } from '../env.ts'
 
 /** Moves the business clock of the whole stack (`TEST_CLOCK`, D-55). The first service of `SERVICES` stores
- * the offset that counts (P-39); all other clocks follow it, and none goes back. */
+ * the offset that counts; all other clocks follow it, and none goes back. */
 export interface TestClock {
   /** Adopts the furthest offset of the services. Resolves after one round; services that are not up yet are
    * called again until the signal aborts. */

@@ -7,7 +7,7 @@ import { operator } from '../keys/caller-tokens.ts'
 import type { Admitted } from './admitted.ts'
 import { readJson } from './read-json.ts'
 
-/** Moves the business clock of the whole stack (D-55) and records the move in the audit log (P-36). Throws
+/** Moves the business clock of the whole stack (D-55) and records the move in the audit log. Throws
  * not_found without `TEST_CLOCK`, invalid_request, unavailable naming the service that did not move. */
 export async function advanceTestClock(
   { env, call, clock, testClock }: GatewayDeps,

@@ -20,7 +20,7 @@ type Deps = Pick<GatewayDeps, 'identify' | 'clock'>
 
 /** Finds the key of a request. Every reason to refuse it looks the same from outside (Spec §5): unknown,
  * revoked, expired, not approved, or of a kind that the route does not accept (D-12). An unknown route needs
- * no key: without a valid one it is 404 (P-10). Without a key it is refused synchronously. Throws unavailable. */
+ * no key: without a valid one it is 404. Without a key it is refused synchronously. Throws unavailable. */
 export function authenticate(deps: Deps, context: RequestContext): Refusal | Promise<KeyCaller | Refusal> {
   const { request, match } = context
   const text = presentedKey(request)

@@ -4,7 +4,7 @@ import type { CreditBalances } from '../credit-balances.ts'
 import { type RequestContext, withHeaders } from '../http/request-context.ts'
 
 /** The request with the headers of a call that cost nothing, if it could have cost a credit: for a refusal of the gateway
- * itself (D-47, P-310). Without the balance when the ledger does not respond. */
+ * itself (D-47). Without the balance when the ledger does not respond. */
 export async function withUnspentCredits(
   balances: CreditBalances,
   context: RequestContext,

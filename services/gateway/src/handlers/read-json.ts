@@ -5,7 +5,7 @@ import { readBody } from '../http/body.ts'
 import type { RequestContext } from '../http/request-context.ts'
 
 /** The parsed body of a request to one of the gateway's own endpoints. Says in the headers of the response how its unknown
- * fields are handled (P-397). Throws invalid_request. */
+ * fields are handled. Throws invalid_request. */
 export async function readJson<E extends Endpoint>(
   context: RequestContext,
   endpoint: E,

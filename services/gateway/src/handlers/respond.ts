@@ -86,7 +86,7 @@ async function prepareForwarding(
   }
 }
 
-// Only operators: a streamed body holds a connection to the service for as long as its sender takes (P-123).
+// Only operators: a streamed body holds a connection to the service for as long as its sender takes.
 function isStreamed({ plane, bodyType }: Endpoint): boolean {
   return plane === 'admin' && bodyType !== undefined
 }

@@ -21,10 +21,10 @@ export interface AccessLogEntry<Caller extends RequestCaller = RequestCaller> {
 /** Writes the line of a request that is over, and records it for the metrics. */
 export type AccessLog = (entry: AccessLogEntry) => void
 
-/** Lines a second for requests without a valid key, and for 429, by status (P-52). */
+/** Lines a second for requests without a valid key, and for 429, by status. */
 const SAMPLED_LINES_PER_SECOND = 20
 
-/** Requested every few seconds by health checks, balancers and Prometheus: logged only when they fail (P-52). */
+/** Requested every few seconds by health checks, balancers and Prometheus: logged only when they fail. */
 const PROBED_ROUTES = new Set(['/healthz/live', '/healthz/ready', '/metrics'])
 
 /** The status of a response; 0 when it never began. */
@@ -32,8 +32,7 @@ export function statusOf(response: ServerResponse): number {
   return response.headersSent ? response.statusCode : 0
 }
 
-/** Its lines hold no path, query, header or key. Every request is recorded for the metrics; a 429 leaves no span
- * (P-228). */
+/** Its lines hold no path, query, header or key. Every request is recorded for the metrics; a 429 leaves no span. */
 export function openAccessLog(log: Log, observe: ObserveRequest): AccessLog {
   const sample = openLineSampler(SAMPLED_LINES_PER_SECOND, (status, omitted) =>
     log.info({ status, omitted }, 'requests not logged'),

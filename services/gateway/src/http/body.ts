@@ -15,7 +15,7 @@ const BUDGET_BYTES = 64 * 1_048_576
 const publicBudget = openBodyMemoryBudget(BUDGET_BYTES)
 const adminBudget = openBodyMemoryBudget(BUDGET_BYTES)
 
-/** Reads the whole body, so that no service waits for a slow client (P-32); null when there is none. Throws
+/** Reads the whole body, so that no service waits for a slow client; null when there is none. Throws
  * payload_too_large, at once for an announced length over the limit, MalformedRequest, ClientGone. Operators
  * have no `keyName`. */
 export async function readBody(
@@ -31,7 +31,7 @@ export async function readBody(
 }
 
 /** The body at the pace of its reader, in constant memory; null when there is none. Over the limit it fails with
- * payload_too_large (P-123). Throws payload_too_large for an announced length over the limit, ClientGone. */
+ * payload_too_large. Throws payload_too_large for an announced length over the limit, ClientGone. */
 export function streamBody({ request, response }: RequestContext, maxBytes: number): Transform | null {
   if (!hasBody(request)) return null
   checkLength(request, maxBytes)

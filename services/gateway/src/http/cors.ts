@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { RequestContext } from './request-context.ts'
 
-/** The headers by which browsers let pages of other origins call the API (P-30). */
+/** The headers by which browsers let pages of other origins call the API. */
 export interface Cors {
   /** Headers of every response: they let the page of an allowed origin read it. */
   responseHeaders(request: IncomingMessage): readonly string[]

@@ -8,7 +8,7 @@ export interface OpenResponses {
   add(response: ServerResponse): void
   delete(response: ServerResponse): void
   /** From now on every response says `Connection: close`, those in flight too: no client writes into a
-   * connection that is about to close (P-41). */
+   * connection that is about to close. */
   endConnections(): void
 }
 

@@ -8,7 +8,7 @@ const MAX_UNANSWERED = 128
 const SHORT_BODY_BYTES = 65_536
 
 /** After this response of the gateway the connection ends, unless the request was alone on it and has no body:
- * a client without a key can neither pipeline nor go on with a body (P-51). */
+ * a client without a key can neither pipeline nor go on with a body. */
 export function limitAnonymous(context: RequestContext): void {
   const { request } = context
   const state = stateOf(request.socket)
@@ -16,7 +16,7 @@ export function limitAnonymous(context: RequestContext): void {
   if (hasBody(request) || state.unanswered > 1) endAfter(context)
 }
 
-/** After this response the connection ends, if more than 64 KiB of the request's body may follow (P-51). */
+/** After this response the connection ends, if more than 64 KiB of the request's body may follow. */
 export function limitUnreadBody(context: RequestContext): void {
   const { request } = context
   if (request.complete || !hasBody(request)) return
@@ -24,7 +24,7 @@ export function limitUnreadBody(context: RequestContext): void {
     endAfter(context)
 }
 
-/** A request closes its connection when 127 before it are unanswered, or one without a key (P-51). */
+/** A request closes its connection when 127 before it are unanswered, or one without a key. */
 export function limitPipelining(context: RequestContext): void {
   const { unanswered, hasAnonymous } = stateOf(context.request.socket)
   if (unanswered >= MAX_UNANSWERED || hasAnonymous) endAfter(context)

@@ -30,7 +30,7 @@ export interface ListenerSettings<Caller extends RequestCaller> {
   prefix: string
   router: Router
   handler: Handler<Caller>
-  /** The port serves the guide that the `Link` of a 4xx leads to (P-398). */
+  /** The port serves the guide that the `Link` of a 4xx leads to. */
   hasErrorGuide?: boolean
   /** Without it no response has CORS headers. */
   cors?: Cors | undefined

@@ -3,7 +3,7 @@ import type { RequestContext } from './request-context.ts'
 
 const MAX_PATH_LENGTH = 100
 
-/** 404 for a path that no endpoint has; names the nearest one (P-399). The query may hold a secret and is not repeated. */
+/** 404 for a path that no endpoint has; names the nearest one. The query may hold a secret and is not repeated. */
 export function noEndpoint({ router, target: { segments } }: RequestContext): ApiError {
   const near = router.nearestPath(segments)
   const next = near === undefined ? '/openapi.json lists all endpoints.' : `Did you mean ${near}?`

@@ -17,7 +17,7 @@ const policies = new Map<LimitFamily, string[]>(
 )
 
 /** The headers of every response to a valid key (D-17), as name, value, name, value. `X-RateLimit-Reset` is in seconds from
- * now, like `t` (P-09). */
+ * now, like `t`. */
 export function rateLimitHeaders(family: LimitFamily, { remaining, resetMs }: Decision): string[] {
   const reset = String(wholeSeconds(resetMs))
   return [

@@ -13,7 +13,7 @@ export interface RequestContext {
   readonly match: Match | undefined
   /** Of the port. */
   readonly router: Router
-  /** The port serves the guide that the `Link` of a 4xx leads to (P-398). */
+  /** The port serves the guide that the `Link` of a 4xx leads to. */
   readonly hasErrorGuide: boolean
   /** For access log and metrics: the pattern of the route or `none`, never the path itself. */
   readonly route: string

@@ -77,7 +77,7 @@ export function payloadTooLarge(maxBytes: number): ApiError {
   return new ApiError('payload_too_large', `The body has more than ${maxBytes / 1_048_576} MiB.`)
 }
 
-/** 400 for a key in the URL, which proxies and browsers log (P-31). */
+/** 400 for a key in the URL, which proxies and browsers log. */
 export function keyInUrl(): ApiError {
   const message =
     'Never send a key in the URL: URLs get logged. Send it as Authorization: Bearer, and rotate this one.'

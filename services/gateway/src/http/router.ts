@@ -87,7 +87,7 @@ function collect(at: Node, segments: readonly string[], index: number, found: No
   if (at.parameter && segment !== '') collect(at.parameter, segments, index + 1, found)
 }
 
-// HEAD is served as its GET, but where that can cost a credit: a probe must not be charged (P-311).
+// HEAD is served as its GET, but where that can cost a credit: a probe must not be charged.
 function endpointFor({ endpoints }: Node, method: string): Endpoint | undefined {
   if (method !== 'HEAD') return endpoints.get(method as Method)
   const get = endpoints.get('GET')

@@ -1,4 +1,4 @@
-/** How far the local copy of the key bucket can be trusted (D-16, P-43). */
+/** How far the local copy of the key bucket can be trusted (D-16). */
 export type FeedState =
   /** Every change that accounts announced is applied, by an announcement of the last 750 ms. */
   | 'synced'
@@ -28,5 +28,5 @@ export const feedTransitions: Readonly<Record<FeedState, Readonly<Record<FeedEve
  * a revocation to take. A synced key that the feed brought never is. */
 export const CONFIRM_AFTER_MS = 500
 
-/** Without accounts a key serves for this long after its changes last arrived (P-43). */
+/** Without accounts a key serves for this long after its changes last arrived. */
 export const MAX_UNFOLLOWED_MS = 60_000

@@ -15,7 +15,7 @@ const LOOKUP_TIMEOUT_MS = 1_000
 const CONFIRM_TIMEOUT_MS = 250
 /** How long no key is confirmed after accounts did not respond. */
 const BACK_OFF_MS = 500
-/** Unknown keys cost accounts at most 20 look-ups a second, of a few milliseconds each (P-42). That is 5 000
+/** Unknown keys cost accounts at most 20 look-ups a second, of a few milliseconds each. That is 5 000
  * keys a second: a gateway that starts without the feed caches the keys in use within moments. */
 export const UNKNOWN_KEYS_INTERVAL_MS = 50
 
@@ -24,7 +24,7 @@ export interface IdentifySettings {
   cache: KeyCache
   feed: Pick<KeyFeed, 'state' | 'syncedAtMs' | 'provenAtMs'>
   call: Call
-  /** Without accounts a key serves for this long after it was last proven to be right (P-43). */
+  /** Without accounts a key serves for this long after it was last proven to be right. */
   trustMs: number
   /** The real clock, monotonic. */
   nowMs(): number
@@ -48,7 +48,7 @@ export function openIdentify({ cache, feed, call, trustMs, nowMs }: IdentifySett
 
   // Separate batches: a flood of unknown keys must not delay the confirmation of cached ones, which all exist
   // and therefore wait without a limit. An unknown key that finds the next batch full is 503, never 401
-  // (P-42).
+  //.
   const confirm = openBatchedLookup(lookUpBatch, { intervalMs: 0, maxWaiting: Number.POSITIVE_INFINITY })
   const lookUp = openBatchedLookup(lookUpBatch, {
     intervalMs: UNKNOWN_KEYS_INTERVAL_MS,

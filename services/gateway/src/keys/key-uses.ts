@@ -5,7 +5,7 @@ import type { LimitFamily } from '@jobboard/contracts/limits'
 import type { Call } from '@jobboard/service/lifecycle/call'
 import type { Log } from '@jobboard/service/lifecycle/log'
 
-/** Collects the last use of each key (D-18) and its calls (P-376), and reports both to accounts in batches. */
+/** Collects the last use of each key (D-18) and its calls, and reports both to accounts in batches. */
 export interface KeyUses {
   /** Counts a call that got a response with this status. `atMs` is of the business clock. */
   add(key: KeyRecord, family: LimitFamily, status: number, atMs: number): void

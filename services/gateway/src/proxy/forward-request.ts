@@ -12,7 +12,7 @@ import { MAX_IN_FLIGHT } from './upstream.ts'
 /** Between two large bodies of an owner others have the service for as long as the first took, and at most this long. */
 const MAX_PAUSE_MS = 100
 
-/** Sends the request to its service and relays the response to the client, with one retry (P-38). Resolves
+/** Sends the request to its service and relays the response to the client, with one retry. Resolves
  * when the response begins: with its status, with unavailable or rate_limited when there is none, with undefined when
  * the client has gone. */
 export function forwardRequest(
@@ -26,7 +26,7 @@ export function forwardRequest(
   return forwardInTurn(context, forwarding, owner, body.length, log)
 }
 
-/** The large bodies of one owner, one after the other: a service reads each of them in one step (P-581). */
+/** The large bodies of one owner, one after the other: a service reads each of them in one step. */
 async function forwardInTurn(
   context: RequestContext,
   forwarding: Forwarding,

@@ -92,7 +92,7 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
     this.isReceiving = true
     // The gateway authenticated the caller: a 401 means that the service has another CALLER_SECRET.
     if (status === 401) throw new Error('the service did not accept the caller token')
-    // P-38: this idempotency_in_progress comes from our own earlier attempt; the client made no conflict.
+    // This idempotency_in_progress comes from our own earlier attempt; the client made no conflict.
     if (status === 409 && this.#options.mayRunAlready && headers['retry-after'] !== undefined) {
       throw new Error('the first attempt is still running')
     }

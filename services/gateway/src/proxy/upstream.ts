@@ -8,7 +8,7 @@ import { MAX_IN_FLIGHT_PER_KEY, openShares, type Shares } from './shares.ts'
 export interface Upstream extends Replicas {
   /** Of each key. */
   readonly keyShares: Shares
-  /** Of each owner of keys, for its large bodies: one at a time (P-581). */
+  /** Of each owner of keys, for its large bodies: one at a time. */
   readonly largeBodies: Shares
   /** A replica did not respond: its address may have changed. */
   refresh(): void

@@ -9,8 +9,7 @@ import { insertJob, lockJob, saveJob } from '../store/job.ts'
 import { withIds } from '../store/screening-question.ts'
 import { toChargedEvent, toDetail } from '../wire/job.ts'
 
-/** Spec §4.1: a new Draft. Throws invalid_request (P-413), invalid_state at the limit of P-285, and rate_limited when the daily budget is used up
- * (P-280). */
+/** Spec §4.1: a new Draft. Throws invalid_request, invalid_state at the limit of jobs, and rate_limited when the daily budget is used up. */
 export const createJob: Action<typeof endpoints.createJob> = ({ commit, employerId, body, now }) =>
   commit(async (sql) => {
     const screeningQuestions = body.screeningQuestions && (await withIds(sql, body.screeningQuestions))
@@ -21,7 +20,7 @@ export const createJob: Action<typeof endpoints.createJob> = ({ commit, employer
   })
 
 /** D-23; a patch that changes nothing stores nothing and publishes nothing.
- * Throws not_found, precondition_failed, invalid_state, invalid_request (P-413), and rate_limited when the daily budget is used up (P-280). */
+ * Throws not_found, precondition_failed, invalid_state, invalid_request, and rate_limited when the daily budget is used up. */
 export const updateJob: Action<typeof endpoints.updateJob> = ({
   commit,
   employerId,

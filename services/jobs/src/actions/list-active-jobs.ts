@@ -13,7 +13,7 @@ import {
 // Of the longest descriptions, 10,000 words each: a batch must fit the time-out of a statement.
 const BATCH = 20
 
-/** Makes up to 20 changed jobs findable as they are now, or removes them (P-127), in one transaction.
+/** Makes up to 20 changed jobs findable as they are now, or removes them, in one transaction.
  * Returns whether more may wait. */
 export async function listActiveJobs(db: Db): Promise<boolean> {
   return db.tx(async (sql) => {

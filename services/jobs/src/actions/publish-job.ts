@@ -26,7 +26,7 @@ export const publishJob: Action<typeof endpoint> = async (context) => {
   return reply
 }
 
-/** P-171: the checks of `publishJob`, in its order. */
+/** The checks of `publishJob`, in its order. */
 export const estimatePublishJob: DryRun<typeof endpoint> = async ({
   read,
   employerId,

@@ -28,14 +28,14 @@ const EMPTY: Omit<Posting, 'title'> = {
   screeningQuestions: [],
 }
 
-/** The posting of a new draft (D-21). Throws invalid_request when its salary is none (P-413). */
+/** The posting of a new draft (D-21). Throws invalid_request when its salary is none. */
 export function draft(body: WithIds<Input<typeof createJob>['body']>): Posting {
   const posting = { ...EMPTY, ...given(body), title: body.title }
   checkSalary(posting)
   return posting
 }
 
-/** The refusal of one more Draft (P-285). */
+/** The refusal of one more Draft. */
 export function tooManyUnpublished(): ApiError {
   return new ApiError(
     'invalid_state',
@@ -45,7 +45,7 @@ export function tooManyUnpublished(): ApiError {
 
 /** Applies a patch to a Draft or Active job (D-08, D-23); returns the same version when nothing changes.
  * Throws invalid_state, also when an Active job would lose a field that publishing requires, and invalid_request when the
- * salary would be none (P-413). */
+ * salary would be none. */
 export function change(stored: Job, patch: JobPatch, now: Date): Job {
   const job = changeable(stored, now)
   const changes = given(patch)

@@ -9,7 +9,7 @@ import { blockLexemes } from './search-ranges.ts'
 
 type Filters = Pick<Input<typeof listOpenJobs>['query'], 'country' | 'city' | 'remoteType' | 'employmentType'>
 
-/** What finds a job: its words, and its filters as lexemes that start with `@`, which no word does (P-128). */
+/** What finds a job: its words, and its filters as lexemes that start with `@`, which no word does. */
 export function termsOf(job: Posting & { postedDate: Date }): string[] {
   const { country, city, remoteType, employmentType } = job
   const { terms } = toSearchDocument([job.title, city ?? '', job.description ?? ''])

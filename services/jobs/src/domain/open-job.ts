@@ -18,7 +18,7 @@ export interface OpenJobSummary extends Salary {
   expiresAt: Date
 }
 
-/** An Active job with all that a candidate may see of it (P-129). */
+/** An Active job with all that a candidate may see of it. */
 export interface OpenJob extends Omit<OpenJobSummary, 'beginning'> {
   description: string
   applyUrl: string | null

@@ -1,8 +1,7 @@
 import { ApiError } from '@jobboard/contracts/error'
 import type { Salary } from '@jobboard/contracts/salary'
 
-/** Throws invalid_request unless the lowest salary is not above the highest, and an amount has a currency and a period
- * (P-413). */
+/** Throws invalid_request unless the lowest salary is not above the highest, and an amount has a currency and a period. */
 export function checkSalary({ salaryMin, salaryMax, salaryCurrency, salaryPeriod }: Salary): void {
   if (salaryMin !== null && salaryMax !== null && salaryMin > salaryMax) {
     throw refused('salaryMin', `${salaryMin} is more than salaryMax, ${salaryMax}; change both together`)

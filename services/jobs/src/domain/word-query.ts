@@ -5,7 +5,7 @@ import { normalisePunctuation } from '@jobboard/search-query/normalise-punctuati
 import { parse } from '@jobboard/search-query/parse'
 import { tsquery } from '@jobboard/search-query/tsquery'
 
-/** The boolean language of CV search without phrases and wildcards (P-128), as text to cast to tsquery.
+/** The boolean language of CV search without phrases and wildcards, as text to cast to tsquery.
  * Throws invalid_query. */
 export function wordQuery(query: string): string {
   try {

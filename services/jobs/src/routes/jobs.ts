@@ -10,7 +10,7 @@ import { getJob } from '../store/job.ts'
 import { listJobs } from '../store/job-list.ts'
 import { toDetail, toSummary } from '../wire/job.ts'
 
-// By page, or by cursor so that a client misses and repeats nothing while jobs change (P-408).
+// By page, or by cursor so that a client misses and repeats nothing while jobs change.
 const list = route(endpoints.listJobs, async ({ sql, employerId, query, now }) => {
   const { page, pageSize, cursor, ...filter } = query
   const after = cursor === undefined ? undefined : readCursor(cursor, page)

@@ -26,7 +26,7 @@ function own<E extends Endpoint>(endpoint: E, action: Action<E>): OwnRoute {
   })
 }
 
-// Active jobs, newest first (P-127), that match `query` (P-128); a schema.org ItemList on request (P-147).
+// Active jobs, newest first, that match `query`; a schema.org ItemList on request.
 const list = own(endpoints.listOpenJobs, async ({ service, sql, query, headers, requestId, now }) => {
   const { query: words, cursor, limit, ...filters } = query
   const conditions = [
@@ -47,7 +47,7 @@ const list = own(endpoints.listOpenJobs, async ({ service, sql, query, headers, 
   return inLinkedData({ body: toJobPostingList(items), headers: headersOfPage })
 })
 
-// 404 unless Active (P-129); a schema.org JobPosting on request (P-130).
+// 404 unless Active; a schema.org JobPosting on request.
 const get = own(endpoints.getOpenJob, async ({ service, sql, params, headers, requestId, now }) => {
   const [job] = await withEmployerNames(service, [await getOpenJob(sql, params.id, now)], requestId)
   const isLinked = responseType(headers.accept, [LINKED_DATA_TYPE]) === LINKED_DATA_TYPE

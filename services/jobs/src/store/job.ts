@@ -44,7 +44,7 @@ export async function lockAnyJob(sql: Tx, id: number): Promise<Job> {
   return one(await sql<Job>`select ${jobColumns} from job where id = ${id} for update`)
 }
 
-/** Stores a new Draft. Undefined when the employer's jobs that were never published have reached their limit (P-285). */
+/** Stores a new Draft. Undefined when the employer's jobs that were never published have reached their limit. */
 export async function insertJob(
   sql: Tx,
   employerId: number,

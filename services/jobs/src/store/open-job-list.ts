@@ -4,7 +4,7 @@ import type { OpenJobSummary } from '../domain/open-job.ts'
 import { type SearchRange, searchRanges } from '../domain/search-ranges.ts'
 import { isOpen, openJobColumns } from './open-job.ts'
 
-/** Up to `limit` jobs after a place that are Active at `now`, newest first (P-127). `conditions` are tsqueries that
+/** Up to `limit` jobs after a place that are Active at `now`, newest first. `conditions` are tsqueries that
  * all must match. */
 export async function listOpenJobs(
   sql: Sql,

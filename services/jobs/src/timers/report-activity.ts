@@ -3,7 +3,7 @@ import type { Timer } from '@jobboard/service/lifecycle/define'
 import type { BaseEnv } from '@jobboard/service/lifecycle/env'
 import { type PendingActivity, reportActivity } from '../peers/candidate-activity.ts'
 
-/** Reports once a second which candidates read jobs (P-148). While the candidate service is down it waits in memory. */
+/** Reports once a second which candidates read jobs. While the candidate service is down it waits in memory. */
 export const reportActivityTimer: Timer<BaseEnv, PendingActivity> = {
   name: 'report-activity',
   everyMs: 1_000,

@@ -22,12 +22,12 @@ const employmentTypes = {
 
 const units = { Hour: 'HOUR', Day: 'DAY', Month: 'MONTH', Year: 'YEAR' } as const
 
-/** The job as schema.org JSON-LD (P-130). */
+/** The job as schema.org JSON-LD. */
 export function toJobPosting(job: Named<OpenJob>): JobPosting {
   return { ...context, ...posting(job) } satisfies WithContext<Exclude<SchemaOrgJobPosting, string>>
 }
 
-/** One page of jobs as a schema.org ItemList (P-147). */
+/** One page of jobs as a schema.org ItemList. */
 export function toJobPostingList(jobs: Named<OpenJobSummary>[]): JobPostingList {
   const itemListElement = jobs.map((job, index) => ({
     '@type': 'ListItem' as const,

@@ -58,7 +58,7 @@ export function toFacts(stored: Job, now: Date): JobFacts {
   }
 }
 
-/** The event of a change by the employer, which counts towards its daily budget (P-280). */
+/** The event of a change by the employer, which counts towards its daily budget. */
 export function toChargedEvent(job: Job, now: Date) {
   return { ...toEvent(job, now), chargedTo: { kind: 'employer', id: job.employerId } as const }
 }

@@ -7,7 +7,7 @@ const SUMMARY_CHARACTERS = 300
 
 type Named<J> = J & { employerName: string }
 
-/** A job in the list of a candidate (P-127). */
+/** A job in the list of a candidate. */
 export function toOpenJobSummary(
   job: Named<OpenJobSummary>,
 ): ResponseBody<typeof listOpenJobs>['items'][number] {
@@ -17,7 +17,7 @@ export function toOpenJobSummary(
   }
 }
 
-/** A job as a candidate reads it before applying (P-129). */
+/** A job as a candidate reads it before applying. */
 export function toOpenJob(job: Named<OpenJob>): ResponseBody<typeof getOpenJob> {
   return {
     ...sharedFields(job),

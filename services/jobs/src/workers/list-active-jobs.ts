@@ -10,7 +10,7 @@ const POLL_MS = 5_000
 /** Collects the changes of a busy moment into one transaction. */
 const COLLECT_MS = 200
 
-/** Makes changed jobs findable by candidates within 2 s (P-127): woken by each commit of `saveJob` in this process. */
+/** Makes changed jobs findable by candidates within 2 s: woken by each commit of `saveJob` in this process. */
 export const listActiveJobsWorker: Worker = async ({ db, log }) =>
   startLoop({
     async step(loop) {

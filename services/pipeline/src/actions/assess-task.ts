@@ -14,7 +14,7 @@ import {
 export type LeasedTask = AssessmentTask & { mayCall: boolean; reason: 'interrupted' | 'daily_cap' }
 
 /** Leases the next task. One that is marked and whose lease is past is not called again: its call may have been
- * billed (P-114). */
+ * billed. */
 export function leaseAssessment(
   db: Db,
   { callsPerDay, leaseSeconds }: { callsPerDay: number; leaseSeconds: number },
@@ -28,7 +28,7 @@ export function leaseAssessment(
   })
 }
 
-/** Stores the assessment of a task, unless the task is gone, and lists the application as changed (P-104): its score is
+/** Stores the assessment of a task, unless the task is gone, and lists the application as changed: its score is
  * new. */
 export function storeAssessment(
   db: Db,

@@ -18,9 +18,7 @@ type Author = Pick<StatusChange, 'authorKeyId' | 'authorUserId' | 'byCandidate'>
 type StatusChanged = ResponseBody<typeof endpoint>
 
 /** D-26. The current status again is no change: it writes no event and returns the `changedAt` of the last change; a note
- * is kept as a history row. Throws not_found, invalid_request for an unknown reason and invalid_state for another one
- * (P-412), precondition_failed (P-468), invalid_state at the limit of P-285, and rate_limited when the daily budget is used up
- * (P-280). */
+ * is kept as a history row. Throws not_found, invalid_request for an unknown reason and invalid_state for another one, precondition_failed, invalid_state at the limit of history rows, and rate_limited when the daily budget is used up. */
 export const changeApplicationStatus: Action<typeof endpoint> = ({
   caller,
   employerId,
@@ -49,7 +47,7 @@ export const changeApplicationStatus: Action<typeof endpoint> = ({
     return { body: toStatusChanged(before, after) }
   })
 
-/** P-411. Withdrawn before and not moved since: no change. One that an employer has set to Withdrawn gets a history row and no
+/** Withdrawn before and not moved since: no change. One that an employer has set to Withdrawn gets a history row and no
  * event. Costs nothing of a budget. Returns the application as it is then. Throws not_found. */
 export async function withdrawApplication(
   sql: Tx,

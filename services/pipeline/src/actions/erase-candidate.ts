@@ -10,9 +10,9 @@ import { deleteTagsOf, eraseApplications, eraseTexts, lockUnerased } from '../st
 import { decrementUsage } from '../store/tag.ts'
 import { toErasedEvent, toEvent } from '../wire/application.ts'
 
-/** P-120: erases the person from the applications, which stay, and what recruiters wrote. Stores applications that have
- * not arrived, so that counts are true. Employers who follow the changes see each erased application (P-104), and
- * `application.erased` is published of each, once (P-379). */
+/** Erases the person from the applications, which stay, and what recruiters wrote. Stores applications that have
+ * not arrived, so that counts are true. Employers who follow the changes see each erased application, and
+ * `application.erased` is published of each, once. */
 export async function eraseCandidate(sql: Tx, erased: Erased, now: Date): Promise<void> {
   const { candidateId } = erased
   for (const created of erasedSubmissions(erased)) {

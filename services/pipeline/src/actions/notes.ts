@@ -9,8 +9,8 @@ import { lockCandidate } from '../store/candidate-lock.ts'
 import { insertNote, lockNote, deleteNote as markDeleted, saveNote } from '../store/note.ts'
 import { toNote } from '../wire/note.ts'
 
-/** D-28. Throws not_found, and invalid_state at the limits of P-137 and P-285, and rate_limited when the
- * daily budget is used up (P-280). */
+/** D-28. Throws not_found, and invalid_state at the limits of notes, and rate_limited when the
+ * daily budget is used up. */
 export const createNote: Action<typeof endpoints.createNote> = async (context) => {
   const { commit, employerId, userId, params, body, now } = context
   const reply = await commit(async (sql) => {
@@ -33,7 +33,7 @@ export const createNote: Action<typeof endpoints.createNote> = async (context) =
   return reply
 }
 
-/** D-28, P-176. Throws not_found, not_author, precondition_failed, rate_limited (P-280), in this order. */
+/** D-28. Throws not_found, not_author, precondition_failed, rate_limited, in this order. */
 export const updateNote: Action<typeof endpoints.updateNote> = (context) =>
   context.commit(async (sql) => {
     const { employerId, userId, params, body, headers, now } = context

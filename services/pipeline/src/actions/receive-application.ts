@@ -19,7 +19,7 @@ import { toErasedEvent, toEvent } from '../wire/application.ts'
 /** Stores a submitted application with its assessment (D-31), or with a task for the worker when there is no `assessor`,
  * and publishes `application.submitted` in the same transaction, so that a subscriber can read it. A stored application
  * changes nothing; one that a resync restored gets the profile of its submission. Of an erased candidate the application
- * is stored without the person and its assessment (P-121), and `application.erased` is published too (P-379). Throws invalid_state when it is stored with other content. */
+ * is stored without the person and its assessment, and `application.erased` is published too. Throws invalid_state when it is stored with other content. */
 export async function receiveApplication(
   sql: Tx,
   created: DataOf<typeof applicationCreated>,

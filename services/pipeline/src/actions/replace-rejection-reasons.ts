@@ -3,7 +3,7 @@ import { checkMatch, etagOf } from '@jobboard/service/http/etag'
 import type { Action } from '@jobboard/service/http/route'
 import { lockRejectionReasons, saveRejectionReasons } from '../store/rejection-reason.ts'
 
-/** P-412. Throws precondition_failed. */
+/** Throws precondition_failed. */
 export const replaceRejectionReasons: Action<typeof endpoint> = ({ commit, employerId, body, headers }) =>
   commit(async (sql) => {
     checkMatch(headers, await lockRejectionReasons(sql, employerId))

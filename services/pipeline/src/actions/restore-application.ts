@@ -11,7 +11,7 @@ import { toErasedEvent } from '../wire/application.ts'
 
 /** Stores an application that is missing here, with the status that candidate has copied, and publishes nothing.
  * A stored application is never changed: pipeline owns its status. Of an erased candidate it is stored without the
- * person (P-121), and `application.erased` is published: what was lost may include it (P-379). */
+ * person, and `application.erased` is published: what was lost may include it. */
 export async function restoreApplication(
   sql: Tx,
   state: DataOf<typeof submittedApplicationState>,

@@ -8,8 +8,8 @@ import { lockCandidate } from '../store/candidate-lock.ts'
 import { deleteScorecard as deleteStored, findScorecard, saveScorecard } from '../store/scorecard.ts'
 import { toScorecard } from '../wire/scorecard.ts'
 
-/** D-29: replaces the caller's scorecard for the stage as a whole (P-102, P-176). Throws not_found,
- * precondition_failed, and invalid_state at the limit of P-137. */
+/** D-29: replaces the caller's scorecard for the stage as a whole. Throws not_found,
+ * precondition_failed, and invalid_state at the limit of scorecards. */
 export const putScorecard: Action<typeof endpoints.putScorecard> = (context) =>
   context.commit(async (sql) => {
     const { employerId, userId, params, body, headers, now } = context

@@ -13,8 +13,8 @@ import {
   insertCandidateTag,
 } from '../store/tag.ts'
 
-/** D-27: a repeated assignment changes nothing and returns the same. Throws not_found, and invalid_state at a limit
- * of P-137. */
+/** D-27: a repeated assignment changes nothing and returns the same. Throws not_found, and invalid_state at the limit of
+ * tags. */
 export const assignTag: Action<typeof endpoints.assignTag> = ({
   commit,
   employerId,

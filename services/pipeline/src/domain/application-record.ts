@@ -2,7 +2,7 @@ import type { ApplicationStatus } from '@jobboard/contracts/application'
 import type { Profile } from '@jobboard/contracts/candidate'
 import type { AssessmentResult } from './assessment/assessor.ts'
 
-/** What is stored about an application and its candidate may see: no note, tag or scorecard, no author (P-133).
+/** What is stored about an application and its candidate may see: no note, tag or scorecard, no author.
  * Timestamps as Postgres writes them inside JSON. */
 export interface ApplicationRecord {
   applicationId: number

@@ -43,9 +43,9 @@ export interface Application
   version: number
   appliedAt: Date
   updatedAt: Date
-  /** When the candidate last withdrew it; a later move leaves it (P-411, D-69). */
+  /** When the candidate last withdrew it; a later move leaves it (D-69). */
   withdrawnAt: Date | null
-  /** Why it is Rejected (P-412). */
+  /** Why it is Rejected. */
   rejectionReason: StoredReason | null
   erasedAt: Date | null
 }
@@ -127,7 +127,7 @@ export function allowedTransitions({ status }: Pick<ApplicationState, 'status'>)
 }
 
 /** Throws precondition_failed for a move of an application that has another status than the one it was to be moved from
- * (P-468). To the status that it has already there is nothing to move. */
+ *. To the status that it has already there is nothing to move. */
 export function checkExpected(
   { status }: Pick<ApplicationState, 'status'>,
   move: { status: ApplicationStatus; expectedStatus?: ApplicationStatus | null | undefined },
@@ -151,7 +151,7 @@ export function changeStatus(
   return { ...application, status, version: application.version + 1, updatedAt, rejectionReason }
 }
 
-/** The application as its candidate has withdrawn it (P-411); undefined when it stands as the candidate left it. One that an
+/** The application as its candidate has withdrawn it; undefined when it stands as the candidate left it. One that an
  * employer has set to Withdrawn has a new `withdrawnAt` and no new version. */
 export function withdraw(application: ApplicationState, now: Date): ApplicationState | undefined {
   if (application.status === 'Withdrawn') {

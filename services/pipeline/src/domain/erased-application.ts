@@ -5,7 +5,7 @@ import type { Erased } from '@jobboard/contracts/events/erasure'
 
 type Created = DataOf<typeof applicationCreated>
 
-/** A submission without data of the person, as it is stored of an erased candidate (P-120). */
+/** A submission without data of the person, as it is stored of an erased candidate. */
 export function withoutPerson<C extends Omit<Created, 'job'>>(created: C): C {
   return {
     ...created,
@@ -17,7 +17,7 @@ export function withoutPerson<C extends Omit<Created, 'job'>>(created: C): C {
 }
 
 /** An application of an erased candidate. `updatedAt` moves to `now`, when it is erased here, so that a client that reads what
- * changed sees it (P-379). */
+ * changed sees it. */
 export function toErasedApplication<A extends { updatedAt: Date }>(
   application: A,
   { erasedAt }: Pick<Erased, 'erasedAt'>,

@@ -14,7 +14,7 @@ const messages = {
   scorecards: `The application has ${MAX_SCORECARDS_PER_APPLICATION} scorecards, the limit; delete one first, or replace one.`,
 }
 
-/** The refusal of one more of what has reached its limit (P-137). */
+/** The refusal of one more of what has reached its limit. */
 export function full(what: keyof typeof messages): ApiError {
   return new ApiError('invalid_state', messages[what])
 }

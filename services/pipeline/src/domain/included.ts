@@ -5,13 +5,13 @@ import type { listTags } from '@jobboard/contracts/endpoints/tags'
 import type { StoredAssessment } from './assessment/assessor.ts'
 import type { Scorecard } from './scorecard.ts'
 
-/** What a list returns with each application (P-405). */
+/** What a list returns with each application. */
 export type Include = NonNullable<Input<typeof listApplications>['query']['include']>
 
 /** What belongs to an application; only what was asked for. */
 export interface IncludedObjects {
   tags?: ResponseBody<typeof listTags>
-  /** Null where they do not fit into the response (P-406). */
+  /** Null where they do not fit into the response. */
   scorecards?: Scorecard[] | null
   assessment?: StoredAssessment | null
   address?: Address

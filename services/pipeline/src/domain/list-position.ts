@@ -17,7 +17,7 @@ export interface ListPosition {
 const LIST_CURSOR = /^(-?(?:applied|updated)At)\.(\d{1,14})\.(\d{1,10})(?:\.(\d{1,10}))?$/
 const CHANGE_CURSOR = /^(\d{1,15})\.(\d{1,10})$/
 
-/** The sort that applies to a query (P-103). */
+/** The sort that applies to a query. */
 export function sortOf({ sort, updatedSince }: Pick<Query, 'sort' | 'updatedSince'>): ApplicationSort {
   return sort ?? (updatedSince ? '-updatedAt' : '-appliedAt')
 }

@@ -14,7 +14,7 @@ export function isSameReason(a: StoredReason | null, b: StoredReason | null): bo
   return a?.code === b?.code && isSameText(a?.text ?? '', b?.text ?? '')
 }
 
-/** Throws invalid_request unless the employer has the code (P-412). */
+/** Throws invalid_request unless the employer has the code. */
 export function checkCode({ code }: StoredReason, known: RejectionReason[]): void {
   if (known.some((reason) => reason.code === code)) return
   const codes = known.map((reason) => reason.code).join(', ')
@@ -26,7 +26,7 @@ export function checkCode({ code }: StoredReason, known: RejectionReason[]): voi
   })
 }
 
-/** The refusal of another reason for an application that is Rejected already (P-412). */
+/** The refusal of another reason for an application that is Rejected already. */
 export function alreadyRejected(): ApiError {
   return new ApiError(
     'invalid_state',

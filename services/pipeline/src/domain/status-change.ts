@@ -1,7 +1,7 @@
 import type { ApplicationStatus } from '@jobboard/contracts/application'
 import type { StoredReason } from '@jobboard/contracts/rejection-reason'
 
-/** In place of the id of a key, for a change by a person in the portal (P-428). */
+/** In place of the id of a key, for a change by a person in the portal. */
 export const NO_KEY = 0
 
 /** One row of an application's history. */
@@ -14,7 +14,7 @@ export interface StatusChange {
   /** `NO_KEY` for a person in the portal. */
   authorKeyId: number
   authorUserId: number | null
-  /** The key is one of the candidate, who withdrew the application (P-411). */
+  /** The key is one of the candidate, who withdrew the application. */
   byCandidate: boolean
   changedAt: Date
 }

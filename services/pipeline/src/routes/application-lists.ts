@@ -21,13 +21,13 @@ import { toSummary } from '../wire/application.ts'
 type Counts = Record<ApplicationStatus, number>
 type Reader = Pick<Context, 'sql' | 'read' | 'employerId'>
 
-/** Runs `work`; with `include` on one snapshot, so that what is included belongs to the rows (P-405). */
+/** Runs `work`; with `include` on one snapshot, so that what is included belongs to the rows. */
 function reading<T>({ sql, read }: Reader, include: Include | undefined, work: (sql: Sql) => Promise<T>) {
   return include ? read(work) : work(sql)
 }
 
 /** One page of the employer's applications to one job or to all, and the stored owner of the one job: by page, or by cursor
- * so that a client misses and repeats nothing while applications move (P-103, P-404). */
+ * so that a client misses and repeats nothing while applications move. */
 function readPage(reader: Reader, query: Input<typeof endpoints.listAllApplications>['query']) {
   const { page, pageSize, cursor, include } = query
   const { employerId } = reader
@@ -46,7 +46,7 @@ function readPage(reader: Reader, query: Input<typeof endpoints.listAllApplicati
       page,
       pageSize,
       items: items.map((item) => toSummary(item, included.get(item.id))),
-      // The total of all jobs is counted once: it can take longer than all the rest (P-404).
+      // The total of all jobs is counted once: it can take longer than all the rest.
       nextCursor: last ? listCursorAfter(last, sort, query.jobId === undefined ? total : undefined) : null,
     }
     return { body, jobOwner }
@@ -75,7 +75,7 @@ const counts = route(endpoints.countApplications, async ({ sql, employerId, quer
   return { body: { items } }
 })
 
-// In the order in which the changes were committed (P-104).
+// In the order in which the changes were committed.
 const changes = route(endpoints.listApplicationChanges, async (context) => {
   const { cursor, limit, include } = context.query
   const after = readChangeCursor(cursor)

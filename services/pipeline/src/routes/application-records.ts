@@ -21,7 +21,7 @@ function toWire(timestamp: string): string {
   return new Date(timestamp).toISOString()
 }
 
-/** Called by candidate: for the candidate's export (P-133), and to withdraw an application (P-411). */
+/** Called by candidate: for the candidate's export, and to withdraw an application. */
 export const applicationRecordRoutes: Route[] = [
   route(endpoints.listApplicationRecords, async ({ sql, params, body }) => ({
     body: (await listApplicationRecords(sql, params.candidateId, body.applicationIds)).map(toRecord),

@@ -35,7 +35,7 @@ export async function getApplication(sql: Sql, employerId: number, id: number): 
   return application
 }
 
-/** Where the candidates behind these applications of an employer live, by application (P-405). */
+/** Where the candidates behind these applications of an employer live, by application. */
 export async function listAddressesOf(
   sql: Sql,
   employerId: number,
@@ -57,7 +57,7 @@ export async function getCandidateId(sql: Sql, employerId: number, id: number): 
 }
 
 /** Locks an application of an employer, or of a candidate. Throws not_found, also for that of another one (D-19) and when
- * the candidate was erased (P-120). */
+ * the candidate was erased. */
 export async function lockApplication(
   sql: Tx,
   owner: { employerId: number } | { candidateId: number },
@@ -159,7 +159,7 @@ export async function listApplicationsAfter(
 }
 
 /** Stores the status of an application whose row this transaction has locked. Call it last in the transaction: until
- * the commit, other changes of the employer wait (P-104). */
+ * the commit, other changes of the employer wait. */
 export async function saveApplication(sql: Tx, application: ApplicationState): Promise<void> {
   const { id, employerId, status, version, updatedAt, withdrawnAt, rejectionReason } = application
   await sql`
@@ -171,7 +171,7 @@ export async function saveApplication(sql: Tx, application: ApplicationState): P
 }
 
 /** Puts a new or completed application last in the changes of its employer. Call it last in the transaction: until the
- * commit, other changes of the employer wait (P-104). */
+ * commit, other changes of the employer wait. */
 export async function numberChange(sql: Tx, employerId: number, id: number): Promise<void> {
   await sql`
     with ${nextChangeNumber(employerId)}

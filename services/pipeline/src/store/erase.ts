@@ -52,7 +52,7 @@ export async function eraseTexts(sql: Tx, candidateId: number, now: Date): Promi
   await sql`
     update status_change set note = null, rejection_text = null
     where application_id in ${ids} and (note is not null or rejection_text is not null)`
-  // Before the assessments: a worker that has this task stores its assessment first, or not at all (P-114).
+  // Before the assessments: a worker that has this task stores its assessment first, or not at all.
   await sql`delete from assessment_task where application_id in ${ids}`
   await sql`
     update assessment set summary = '', rubric_scores = (

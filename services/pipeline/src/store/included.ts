@@ -7,7 +7,7 @@ import { listScorecardsOf } from './scorecard.ts'
 import { listTagsOf } from './tag.ts'
 
 /** What belongs to these applications of the employer, by their ids: one statement for each kind, in one round trip of a
- * transaction (P-405). */
+ * transaction. */
 export async function listIncluded(
   sql: Sql,
   employerId: number,

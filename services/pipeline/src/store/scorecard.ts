@@ -21,7 +21,7 @@ export function listScorecards(sql: Sql, applicationId: number): Promise<Scoreca
 }
 
 /** The scorecards of several applications of the employer, each newest first; of an application null where they and those
- * of the applications before it are more than `limit` (P-406). */
+ * of the applications before it are more than `limit`. */
 export async function listScorecardsOf(
   sql: Sql,
   employerId: number,

@@ -6,7 +6,7 @@ import type { ListedStatusChange, StatusChange } from '../domain/status-change.t
 import { rejectionReason } from './application.ts'
 
 /** Adds a row to the history of an application that this transaction has locked. Returns its id. Throws invalid_state at
- * the limit of P-285, which the one row of a candidate does not have. */
+ * the limit of history rows, which the one row of a candidate does not have. */
 export async function insertStatusChange(sql: Tx, change: StatusChange): Promise<number> {
   const [row] = await sql<{ id: number }>`
     insert into status_change

@@ -25,7 +25,7 @@ import { toScorecard } from './scorecard.ts'
 
 type Summary = ResponseBody<typeof listApplications>['items'][number]
 
-/** A list row (Spec §4.2), with what was asked for of what belongs to it (P-405). */
+/** A list row (Spec §4.2), with what was asked for of what belongs to it. */
 export function toSummary(application: ListedApplication, included: IncludedObjects | undefined): Summary {
   const { appliedAt, updatedAt, withdrawnAt, erasedAt } = application
   return {
@@ -72,12 +72,12 @@ export function toChange(
   }
 }
 
-/** The reason of a rejection as events have it (P-412). */
+/** The reason of a rejection as events have it. */
 export function announced(reason: StoredReason | null): { code: string } | null {
   return reason && { code: reason.code }
 }
 
-/** What candidate stores of a withdrawn application (P-411). */
+/** What candidate stores of a withdrawn application. */
 export function toWithdrawal(application: ApplicationState): ResponseBody<typeof withdrawApplication> {
   const { id, status, updatedAt, withdrawnAt, version } = application
   return {
@@ -97,7 +97,7 @@ export function toEvent(
   return { applicationId: id, employerId, jobId, jobTitle, candidateId, status, version }
 }
 
-/** The event of an erased application (P-379). An erasure that is repeated after a restore from a backup has the same id, so
+/** The event of an erased application. An erasure that is repeated after a restore from a backup has the same id, so
  * that receivers see it once. */
 export function toErasedEvent(application: ErasedApplication) {
   const { id, version, updatedAt } = application

@@ -18,7 +18,7 @@ const LEASE_MARGIN_SECONDS = 30
 const STOP_GRACE_MS = 5_000
 
 /** Assesses what arrived with ASSESSOR=llm or before assessments existed: one lease, at most one call, one stored result
- * per application (P-114). Also runs with ASSESSOR=rubric, for tasks that are left from another setting. */
+ * per application. Also runs with ASSESSOR=rubric, for tasks that are left from another setting. */
 export const assessmentWorker: Worker<PipelineEnv> = async ({ db, env, clock, log }, metrics) => {
   const aborting = new AbortController()
   const inFlight = new Set<Promise<void>>()

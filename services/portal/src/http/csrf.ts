@@ -12,7 +12,7 @@ const OWNER_BYTES = 5
 const PROOF_BYTES = 16
 
 /** The token of the forms of one browser, from the secret in its cookie: that of the session, or before the sign-in the
- * binding. Each call masks it with other random bits, so that the size of a compressed page says nothing about it (P-585).
+ * binding. Each call masks it with other random bits, so that the size of a compressed page says nothing about it.
  * `owner` says whose forms they are. */
 export function csrfToken(secret: string, owner: Buffer = Buffer.alloc(0)): string {
   const plain = Buffer.concat([tokenOf(secret), owner])
@@ -37,14 +37,14 @@ export function ownerOf(env: Pick<PortalEnv, 'CALLER_SECRET'>, token: unknown): 
   return timingSafeEqual(tag, ownerTag(env, owner)) ? owner : undefined
 }
 
-/** True when a page of this portal in this browser has sent the request, as far as its headers say (P-443). A browser that
+/** True when a page of this portal in this browser has sent the request, as far as its headers say. A browser that
  * sends neither `Sec-Fetch-Site` nor `Origin` is refused. */
 export function isOwnOrigin({ headers }: Pick<FastifyRequest, 'headers'>, baseUrl: string): boolean {
   const site = headers['sec-fetch-site']
   return site === undefined ? headers.origin === baseUrl : site === 'same-origin'
 }
 
-/** True for the token of a form that this portal has rendered for this secret (P-443). */
+/** True for the token of a form that this portal has rendered for this secret. */
 export function isOwnToken(secret: string | undefined, token: unknown): boolean {
   if (secret === undefined || typeof token !== 'string') return false
   const expected = tokenOf(secret)

@@ -25,7 +25,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** Keeps what a person had typed on a page, in place of what was kept before. Returns the value of the cookie that opens it;
- * undefined for a form that is not of a person (P-589). */
+ * undefined for a form that is not of a person. */
 export async function keepForm(
   { env, db, now }: Pick<PortalDeps, 'env' | 'db' | 'now'>,
   { url, headers }: FastifyRequest,

@@ -20,7 +20,7 @@ import { newOperation, type Visit } from './visit.ts'
 const TYPED_LENGTH = 20
 const SHOWN_LENGTH = 2_000
 
-/** A form of a session that has ended is read, so that what was typed is not lost (P-589). */
+/** A form of a session that has ended is read, so that what was typed is not lost. */
 export function mayBeKept({ env }: PortalDeps, pace: Pace, page: Page, request: FastifyRequest): boolean {
   if (page.method === 'GET' || !isOwnOrigin(request, env.PORTAL_BASE_URL)) return false
   const isKnown = readCookie(env, request, 'session') ?? readCookie(env, request, 'binding')

@@ -32,7 +32,7 @@ export interface Redirect {
   clearsSite?: boolean
 }
 
-/** A stream of server-sent events, for as long as the session lasts and the person keeps the role (P-472). */
+/** A stream of server-sent events, for as long as the session lasts and the person keeps the role. */
 export interface Stream {
   kind: 'stream'
   /** The events since the last call, as text; '' for none. Called again and again, each time for the person as they are

@@ -2,7 +2,7 @@
 export const MAX_REQUESTS_PER_MINUTE = 600
 const MINUTE_MS = 60_000
 
-/** Counts the requests of each session or network, so that none takes the portal from the others (P-446). Each process counts alone. */
+/** Counts the requests of each session or network, so that none takes the portal from the others. Each process counts alone. */
 export function openPace(nowMs: () => number = () => performance.now()) {
   let counts = new Map<number | string, number>()
   let endsAtMs = nowMs() + MINUTE_MS

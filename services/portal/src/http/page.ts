@@ -10,7 +10,7 @@ export interface Page {
   method: 'GET' | 'POST'
   /** As Fastify writes it: `/jobs/:jobId`. */
   path: string
-  /** Who may open it; others get 403 (P-440). */
+  /** Who may open it; others get 403. */
   roles: readonly Role[]
   /** How long the form may be; `short` by default. */
   form?: keyof typeof formBytes

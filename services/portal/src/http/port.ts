@@ -39,7 +39,7 @@ export function addForms(app: FastifyInstance, sessions: WeakMap<FastifyRequest,
   })
 }
 
-/** Connections of the port, and of one address (P-587). */
+/** Connections of the port, and of one address. */
 export function addConnectionLimit(app: FastifyInstance, { env, log }: PortalDeps): void {
   const limits = {
     max: maxConnections(descriptorLimit(), OWN_CONNECTIONS, env.MAX_CONNECTIONS),

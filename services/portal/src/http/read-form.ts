@@ -11,7 +11,7 @@ export const formBytes = { short: 24_576, note: 262_144, job: 2_097_152 } as con
 /** A job with 100 screening questions has about 450 fields. */
 const MAX_FIELDS = 1_000
 
-/** Reads a form of at most `maxBytes`, whose memory comes out of the budget (P-587). `holder` sends it: the session, or the
+/** Reads a form of at most `maxBytes`, whose memory comes out of the budget. `holder` sends it: the session, or the
  * connection. Throws payload_too_large, and unavailable when it comes too slowly. */
 export async function readForm(
   request: IncomingMessage,

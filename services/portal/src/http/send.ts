@@ -106,8 +106,7 @@ function sendRedirect(deps: PortalDeps, reply: FastifyReply, { to, notice, clear
   void reply.redirect(to, 303)
 }
 
-/** Compressed off the event loop. What is secret in a page, the token of its forms, is masked afresh in each response
- * (P-585). */
+/** Compressed off the event loop. What is secret in a page, the token of its forms, is masked afresh in each response. */
 async function sendHtml(
   request: FastifyRequest,
   reply: FastifyReply,

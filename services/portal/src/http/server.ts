@@ -133,7 +133,7 @@ export async function buildPages(
   return app
 }
 
-/** Decides by the headers alone whether a request is served, and so whether its body is read (P-587). When it is not, it has
+/** Decides by the headers alone whether a request is served, and so whether its body is read. When it is not, it has
  * its response. */
 async function enter(
   { deps, pace, sessions }: Serving,

@@ -13,7 +13,7 @@ const HEARTBEAT_MS = 15_000
 /** Before a browser connects again. */
 const RETRY_MS = 3_000
 
-/** Open streams of one person, of one employer, and of this process; above it the oldest one ends (P-472). */
+/** Open streams of one person, of one employer, and of this process; above it the oldest one ends. */
 export const MAX_STREAMS_PER_PERSON = 10
 const MAX_STREAMS_PER_EMPLOYER = 100
 const MAX_STREAMS = 1_000

@@ -21,7 +21,7 @@ interface Waiting {
 }
 
 /** Serves requests in turns, so that no person and no employer makes the others wait: who waits is served employer by
- * employer, and within one in the order of arrival. Each process counts alone (P-586). */
+ * employer, and within one in the order of arrival. Each process counts alone. */
 export function openTurns(maxWaitMs = MAX_WAIT_MS) {
   const running = new Map<string, number>()
   const waitingOf = new Map<string, number>()

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 import type { Visit } from './visit.ts'
 
 /** The page of a form whose service did not respond: nobody knows whether it has acted. It sends the same fields with the
- * same operation again, which acts once, so nothing is typed twice and nothing done twice (P-504). */
+ * same operation again, which acts once, so nothing is typed twice and nothing done twice. */
 export function unfinished(visit: Visit, sentence: string): View {
   const { form: sent, csrf, operation, request } = visit
   return view({

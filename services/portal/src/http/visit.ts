@@ -20,7 +20,7 @@ export interface Visit {
   query: Record<string, string | undefined>
   form: FormData
   /** The id of the operation that the form was rendered for: sent on as `Idempotency-Key`, so that a form that is sent twice
-   * acts once (P-444). */
+   * acts once. */
   operation: string
   csrf: string
   /** Time zone of the reader (IANA). */
@@ -30,7 +30,7 @@ export interface Visit {
   /** Calls an endpoint as this person. Throws the ApiError of a 4xx, insufficient_scope when the role may not call it,
    * and unavailable. */
   ask<E extends Endpoint>(endpoint: E, input?: AskInput<E>, options?: AskOptions): Promise<ResponseBody<E>>
-  /** The result of a part of the page; undefined when its service cannot be reached, and the page says so (P-445). */
+  /** The result of a part of the page; undefined when its service cannot be reached, and the page says so. */
   part<T>(service: string, read: () => Promise<T>): Promise<T | undefined>
   /** The calls that were made, to copy. */
   calls: CopyableCall[]

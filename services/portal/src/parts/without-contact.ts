@@ -9,7 +9,7 @@ export type Summary = ResponseBody<typeof listApplications>['items'][number]
 export type Detail = ResponseBody<typeof getApplication>
 
 /** An application as an Interviewer sees it: no e-mail address, phone number, link or place of the candidate, in no field
- * and in no text (P-469). The name stays, without an address in it. */
+ * and in no text. The name stays, without an address in it. */
 export async function withoutContact<T extends Summary>(application: T): Promise<T> {
   const masked = maskOf(application)
   const { address: _, ...included } = application.included ?? {}
@@ -28,7 +28,7 @@ export async function withoutContact<T extends Summary>(application: T): Promise
   return (isDetail(application) ? await detailWithout(application, summary, masked) : summary) as T
 }
 
-/** Masks a text that is shown with an application: a note, a comment, a rationale (P-469). */
+/** Masks a text that is shown with an application: a note, a comment, a rationale. */
 export function maskOf(application: Summary): Masked {
   const places = placesOf(application)
   // Nobody knows what to look for, so nothing is shown.

@@ -18,7 +18,7 @@ export interface AskOptions {
   /** Sent as `Idempotency-Key`. */
   operation?: string
   ifMatch?: string
-  /** The most credits that the call may spend; above it nothing is done: precondition_failed (P-475). */
+  /** The most credits that the call may spend; above it nothing is done: precondition_failed. */
   maxCredits?: number
   /** By default 4 s to read, and 5 s for a change. */
   timeoutMs?: number
@@ -40,7 +40,7 @@ interface Asking extends Pick<PortalDeps, 'call' | 'env'> {
 }
 
 /** Calls an endpoint as a person. The employer in the path of an Admin API call is always the person's own; a key must
- * belong to that employer (P-441). */
+ * belong to that employer. */
 export async function ask<E extends Endpoint>(
   { call, env, ownKeys = new Set() }: Asking,
   person: Person,
@@ -91,8 +91,8 @@ export async function ask<E extends Endpoint>(
   return body
 }
 
-/** The response of a form that is sent several times at once: the first one's, for all (P-444). Throws unavailable when the
- * first one takes longer: the page offers the same operation again (P-504), and never a new one. */
+/** The response of a form that is sent several times at once: the first one's, for all. Throws unavailable when the
+ * first one takes longer: the page offers the same operation again, and never a new one. */
 export async function afterTheFirst<T>(send: () => Promise<T>, timeoutMs: number): Promise<T> {
   const endsAtMs = performance.now() + timeoutMs
   for (;;) {
@@ -112,7 +112,7 @@ function unfinished(): ApiError {
   return new ApiError('unavailable', message, { headers: { 'retry-after': '1' } })
 }
 
-/** What a call would cost, without its effect (P-171). Throws what the call would throw. */
+/** What a call would cost, without its effect. Throws what the call would throw. */
 export async function askPrice<E extends Endpoint>(
   deps: Pick<PortalDeps, 'call' | 'env'>,
   person: Person,

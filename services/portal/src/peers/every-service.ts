@@ -26,7 +26,7 @@ const OBSERVE_MS = 2_000
 const OBSERVE_GATEWAY_MS = 4_000
 
 /** Does what an endpoint of the gateway does that concerns every service, such as listing dead letters, as this person
- * (P-495). `operation` names a change, which acts once. Throws insufficient_scope when the role may not call the endpoint,
+ *. `operation` names a change, which acts once. Throws insufficient_scope when the role may not call the endpoint,
  * and what `act` throws. */
 export async function askEvery<E extends Endpoint, T>(
   { person, deps, request, calls }: Asking,

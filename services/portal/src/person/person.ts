@@ -37,7 +37,7 @@ const SCOPES: Record<EmployerRole, string[]> = {
   Interviewer: ['Applications'],
 }
 
-/** Endpoints of the Admin API that an EmployerAdmin may call, always for the own employer (P-441). */
+/** Endpoints of the Admin API that an EmployerAdmin may call, always for the own employer. */
 const OF_EMPLOYER_ADMIN = new Set([
   'get-employer',
   'list-recruiter-keys',
@@ -77,7 +77,7 @@ const OF_INTERVIEWER = new Set([
   'list-employer-users',
 ])
 
-/** Whether a role may call an endpoint: the only place that decides it (P-440). Other checks, such as whose object
+/** Whether a role may call an endpoint: the only place that decides it. Other checks, such as whose object
  * it is, are those of the service. */
 export function mayCall(role: Role, { name, plane, method, keys, scopes = [] }: Endpoint): boolean {
   if (role === 'operator') return plane === 'admin'

@@ -13,7 +13,7 @@ export interface Identity {
   sessionId: number
   /** The token of the session: the secret of its forms. */
   token: string
-  /** False: accounts cannot be reached, and the person is as last read (P-442). */
+  /** False: accounts cannot be reached, and the person is as last read. */
   isCurrent: boolean
 }
 

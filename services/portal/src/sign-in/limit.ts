@@ -27,7 +27,7 @@ export const ATTEMPTS_PER_NETWORK: Limit = {
 }
 
 /** Counts one more of `subject`; false, and not counted, when the limit is reached. Exact with any number of callers and
- * processes: one statement, which locks the row of the subject (P-448). */
+ * processes: one statement, which locks the row of the subject. */
 export async function take(sql: Sql, limit: Limit, subjectHash: Buffer, now: Date): Promise<boolean> {
   const from = new Date(now.getTime() - limit.windowMs)
   const endsAt = new Date(now.getTime() + limit.windowMs)

@@ -8,7 +8,7 @@ import { refusal } from './refusal.ts'
 import type { SignIn } from './sign-in.ts'
 import { texts } from './texts.ts'
 
-/** The pages of the one-time links that operators make (P-424). They have no browser to be bound to. */
+/** The pages of the one-time links that operators make. They have no browser to be bound to. */
 export function linkPages(signIn: SignIn): GuestPage[] {
   const { counters, deps } = signIn
   return [

@@ -4,7 +4,7 @@ import { deleteUnusedWords } from '../store/vocabulary.ts'
 
 const BATCH = 20
 
-/** Deletes the words of the oldest 20 changes of documents that no document holds any more (P-140), in one transaction.
+/** Deletes the words of the oldest 20 changes of documents that no document holds any more, in one transaction.
  * Returns whether more may wait. */
 export function deleteRemovedWords(db: Db): Promise<boolean> {
   return db.tx(async (sql) => {

@@ -2,7 +2,7 @@ import type { Erased } from '@jobboard/contracts/events/erasure'
 import type { Tx } from '@jobboard/db/sql'
 import { deleteCandidate, eraseFromStoredSearches } from '../store/erase.ts'
 
-/** P-120: deletes the copy of the profile with its documents. Unlocks and the ledger stay: they name ids alone. */
+/** Deletes the copy of the profile with its documents. Unlocks and the ledger stay: they name ids alone. */
 export async function eraseCandidate(sql: Tx, { candidateId }: Erased): Promise<void> {
   await deleteCandidate(sql, candidateId)
   await eraseFromStoredSearches(sql, candidateId)

@@ -25,7 +25,7 @@ export const getCandidate: Action<typeof endpoint> = (context) =>
     const { until, ...credits } = openUntil
       ? await freeRead(sql, employerId, openUntil)
       : await unlock(sql, context)
-    // The debit may have waited for other reads: a consent that has lapsed meanwhile is not charged (P-131).
+    // The debit may have waited for other reads: a consent that has lapsed meanwhile is not charged.
     if (hasLapsed(consentExpiresAt, service.clock.now())) throw notFound()
     const body = {
       ...profile,
@@ -38,7 +38,7 @@ export const getCandidate: Action<typeof endpoint> = (context) =>
     return { ...reply, credits }
   })
 
-/** P-171: the checks of `getCandidate`, in its order; free within an unlock window. */
+/** The checks of `getCandidate`, in its order; free within an unlock window. */
 export const estimateGetCandidate: DryRun<typeof endpoint> = ({ read, employerId, params, now }) =>
   read(async (sql) => {
     const credit = { employerId, kind: 'CvDownload' } as const

@@ -53,7 +53,7 @@ export const searchCandidates =
     })
   }
 
-/** P-171, P-173: the checks of `searchCandidates`, in its order. It does not search: the number of matches is what a
+/** The checks of `searchCandidates`, in its order. It does not search: the number of matches is what a
  * search is paid for. */
 export const estimateSearch =
   (tokeniser: Tokeniser): DryRun<typeof endpoint, SearchEnv, OpenedSearch> =>

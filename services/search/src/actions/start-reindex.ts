@@ -5,7 +5,7 @@ import type { SearchEnv } from '../env.ts'
 import { REINDEX_CHANNEL } from '../index/store/search-index.ts'
 import { findRunning, insertReindex } from '../store/reindex.ts'
 
-/** P-203: starts a reindex of the tokeniser version of this process. While one runs, returns that one. */
+/** Starts a reindex of the tokeniser version of this process. While one runs, returns that one. */
 export const startReindex =
   (version: number): Action<typeof endpoint, SearchEnv> =>
   (context) =>

@@ -10,7 +10,7 @@ import type { Documents } from '../store/documents.ts'
 type Published = DataOf<typeof profileChanged>
 
 /** Saves the copy of a profile and its search document (D-42) in one transaction. Each tokeniser version consumes the
- * events itself, and so writes its own documents (P-77). */
+ * events itself, and so writes its own documents. */
 export function candidateProfileConsumer(documents: Documents): Consumer {
   return consumer({
     name: versionedName('candidate_profile', documents.tokeniser.version),

@@ -8,7 +8,7 @@ import { type MaskedProfile, type Steps, shownTexts } from './masked-profile.ts'
 import type { Tokeniser } from './tokeniser.ts'
 
 /** Returns a function that finds where the terms of a query outside of NOT stand in what rows and previews show of a profile. A term
- * that stands only elsewhere is absent: a list of terms would spell out an employer or an address (P-207). */
+ * that stands only elsewhere is absent: a list of terms would spell out an employer or an address. */
 export function queryMatcher(
   query: Node,
   tokeniser: Tokeniser,

@@ -9,7 +9,7 @@ export interface Search {
   words: WildcardWords
   countryNumbers: number[] | null
   activeSince: Date | null
-  /** Candidates whose consent has lapsed by then are absent (P-131). */
+  /** Candidates whose consent has lapsed by then are absent. */
   now: Date
   page: number
   pageSize: number

@@ -4,7 +4,7 @@ import type { MaskedProfile } from './masked-profile.ts'
 type Held = Pick<MaskedProfile['employmentHistory'][number], 'startMonth' | 'endMonth'>
 type Months = { first: number; last: number }
 
-/** Whole years with at least one position held, up to `now` (P-19); first and last month count. A position without a start
+/** Whole years with at least one position held, up to `now`; first and last month count. A position without a start
  * is ignored, as is one that began more than a century ago; one without an end is held until now. */
 export function yearsOfExperience(history: Held[], now: Date): number {
   const thisMonth = now.getUTCFullYear() * 12 + now.getUTCMonth()

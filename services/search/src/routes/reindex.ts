@@ -5,7 +5,7 @@ import type { SearchEnv } from '../env.ts'
 import { getReindex, listReindexes } from '../store/reindex.ts'
 import { toReindexProgress } from '../wire/reindex.ts'
 
-/** Reindexes of the search index (P-203). */
+/** Reindexes of the search index. */
 export const reindexRoutes = (version: number): Route<SearchEnv>[] => [
   route(endpoints.startReindex, startReindex(version)),
   route(endpoints.listReindexes, async ({ sql, query }) => {

@@ -19,7 +19,7 @@ export interface ProfileSnapshot {
 }
 
 /** Saves a profile unless the stored version is as new; of one that is not searchable only version and last activity
- * (P-20). False when it is not newer. */
+ *. False when it is not newer. */
 export async function saveCandidate(
   sql: Tx,
   { profile, isSearchable, consentExpiresAt, lastActiveAt, version }: ProfileSnapshot,
@@ -69,7 +69,7 @@ export function lockSearchableAfter(sql: Tx, afterId: number, limit: number) {
     order by id limit ${limit} for no key update`
 }
 
-/** Moves the last activity forward when it is 10 minutes later (P-200). Of a candidate whose profile was not received yet
+/** Moves the last activity forward when it is 10 minutes later. Of a candidate whose profile was not received yet
  * only the activity is stored. */
 export async function saveLastActive(sql: Tx, candidateId: number, lastActiveAt: string): Promise<void> {
   await sql`
@@ -108,7 +108,7 @@ function isStepAfter(stored: Part, received: Part) {
   return fragment`${stored} <= ${received} - make_interval(secs => ${ACTIVITY_STEP_SECONDS})`
 }
 
-/** A candidate who may be found: searchable, and with a consent that has not lapsed at `now` (P-131). */
+/** A candidate who may be found: searchable, and with a consent that has not lapsed at `now`. */
 export function isVisible(now: Date) {
   return fragment`is_searchable and (consent_expires_at is null or consent_expires_at > ${now}::timestamptz)`
 }

@@ -6,7 +6,7 @@ import { listVersions } from './tokeniser.ts'
 import { deleteUnusedWords } from './vocabulary.ts'
 
 /** Deletes a candidate with the documents of every tokeniser version, and the words that only they hold, or held before
- * the candidate changed them (P-140). */
+ * the candidate changed them. */
 export async function deleteCandidate(sql: Tx, candidateId: number): Promise<void> {
   await lockRemovedWords(sql)
   // First, as an event of the profile locks it: its document is written after it.

@@ -7,7 +7,7 @@ import { type CountedRow, countsOf, facetColumns, facetCounts } from './facets.t
 import { tablesOf } from './tokeniser.ts'
 
 const columns: Columns = { terms: 'document.terms', body: 'document.body' }
-// An expression with an index: computing it takes 2.5 ms a document (P-205).
+// An expression with an index: computing it takes 2.5 ms a document.
 const indexed: Columns = { ...columns, lexemes: 'search_lexemes(document.body)' }
 
 /** Number of visible candidates whose document of a tokeniser version matches, their facets, and the ids of one page, from one

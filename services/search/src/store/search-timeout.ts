@@ -2,7 +2,7 @@ import { ApiError } from '@jobboard/contracts/error'
 import type { Tx } from '@jobboard/db/sql'
 
 /** Runs the statements of a search, each limited to `timeoutMs`. Throws unavailable when one exceeds it, which rolls the
- * transaction back (P-22). */
+ * transaction back. */
 export async function withSearchTimeout<T>(sql: Tx, timeoutMs: number, work: () => Promise<T>): Promise<T> {
   // Custom plans: the best plan depends on the words, and only a known pattern narrows a wildcard to an index range.
   // Bitmap scans only: the planner takes the recheck of an index condition, which they do not need, to cost the same as

@@ -32,7 +32,7 @@ export async function insertUnlock(
   return rows.length === 1
 }
 
-/** The newest window of each employer that unlocked the candidate, newest first (P-132). */
+/** The newest window of each employer that unlocked the candidate, newest first. */
 export async function listUnlocksOf(
   sql: Sql,
   candidateId: number,

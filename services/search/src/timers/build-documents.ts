@@ -5,7 +5,7 @@ import type { Documents } from '../store/documents.ts'
 import { registerTokeniser } from '../store/tokeniser.ts'
 
 /** Shows that a process of this tokeniser version runs, and builds its documents in the background until every
- * candidate has one; events keep them current. Documents of other versions are never touched (P-77). */
+ * candidate has one; events keep them current. Documents of other versions are never touched. */
 export const buildDocumentsTimer = (documents: Documents): Timer<SearchEnv> => ({
   name: 'build-documents',
   everyMs: 5_000,

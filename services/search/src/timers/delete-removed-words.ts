@@ -2,7 +2,7 @@ import type { Timer } from '@jobboard/service/lifecycle/define'
 import { deleteRemovedWords } from '../actions/delete-removed-words.ts'
 import type { SearchEnv } from '../env.ts'
 
-/** Deletes words that candidates removed from their profiles, or that left with a hidden profile (P-140); of several
+/** Deletes words that candidates removed from their profiles, or that left with a hidden profile; of several
  * replicas one does it at a time. */
 export const deleteRemovedWordsTimer: Timer<SearchEnv> = {
   name: 'delete-removed-words',

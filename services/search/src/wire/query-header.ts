@@ -3,7 +3,7 @@ import type { Node } from '@jobboard/search-query/ast'
 import { limits } from '@jobboard/search-query/limits'
 import { printQuery } from '@jobboard/search-query/print-query'
 
-/** The header with the query as it is evaluated (P-209). None when it is too long for a header or for a query: a part of
+/** The header with the query as it is evaluated. None when it is too long for a header or for a query: a part of
  * a query would be another query. */
 export function queryHeader(query: Node): Record<string, string> {
   const printed = printQuery(query)

@@ -27,7 +27,7 @@ export function openShownRows(): ShownRows {
 }
 
 /** A page of candidates with the rows that this process has made. One serves searches for the same version of the profile in the
- * same month; who is shown is decided by the database each time (P-243). */
+ * same month; who is shown is decided by the database each time. */
 export function shownPage(cache: ShownRows, ids: readonly number[], now: Date): ShownPage {
   const month = now.toISOString().slice(0, 7)
   const entries = new Map<number, Entry>()

@@ -7,8 +7,7 @@ import { listStored } from '../store/erase.ts'
 
 const POLL_MS = 250
 
-/** The erasure of a candidate in this service, which confirms when no index on the search server holds the candidate
- * (P-204). */
+/** The erasure of a candidate in this service, which confirms when no index on the search server holds the candidate. */
 export const erasure: Erasure<SearchEnv> = {
   erase: eraseCandidate,
   async settle({ db }, erasures) {

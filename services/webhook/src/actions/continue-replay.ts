@@ -10,7 +10,7 @@ import {
   saveReplay,
 } from '../store/replay.ts'
 
-/** Adds deliveries of the next events of a replay, as many as its subscription has room for (P-369). The place in the feed
+/** Adds deliveries of the next events of a replay, as many as its subscription has room for. The place in the feed
  * moves in the same transaction, so a crash neither skips nor repeats an event. Returns whether it has come further. */
 export async function continueReplay(
   db: Pick<Db, 'tx'>,

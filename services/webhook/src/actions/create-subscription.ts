@@ -22,8 +22,8 @@ import { toSubscriptionView } from '../wire/subscription.ts'
 type Registration = typeof endpoint | typeof createOwnSubscription
 
 /** Registers a receiver. Only this response shows its signing secret (Spec §6); of a key's it is repeated for the same
- * `Idempotency-Key` (P-370). Throws invalid_request naming url; for a key insufficient_scope (D-66),
- * limit_reached (P-366) and idempotency_key_reused;
+ * `Idempotency-Key`. Throws invalid_request naming url; for a key insufficient_scope (D-66),
+ * limit_reached and idempotency_key_reused;
  * for an operator not_found for an unknown employer, and unavailable while accounts cannot confirm it. */
 export const createSubscription: Action<Registration, WebhookEnv> = async (context) => {
   const { params, body, service, caller, requestId, headers, now } = context

@@ -2,7 +2,7 @@ import type { Erased } from '@jobboard/contracts/events/erasure'
 import type { Tx } from '@jobboard/db/sql'
 import { eraseResponseBodies } from '../store/erase.ts'
 
-/** P-120: events to employers name ids alone, so they are sent and resent with the same bytes; stored responses of
+/** Events to employers name ids alone, so they are sent and resent with the same bytes; stored responses of
  * receivers go. */
 export async function eraseCandidate(sql: Tx, { applicationIds }: Erased): Promise<void> {
   await eraseResponseBodies(sql, applicationIds)

@@ -11,7 +11,7 @@ const BATCH_SIZE = 1_000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Makes every dead-lettered or cancelled delivery that was created since a time due again, in batches with one
- * audit row each; a repeated call continues after a crash (P-181). Throws not_found. */
+ * audit row each; a repeated call continues after a crash. Throws not_found. */
 export const recoverDeliveries: Action<typeof endpoint, WebhookEnv> = async (context) => {
   const { params, body, service, now } = context
   const owner = ownerOf(context.caller)

@@ -8,7 +8,7 @@ import { lockSubscription } from '../store/subscription.ts'
 import { toDeliveryView } from '../wire/delivery.ts'
 
 /** Starts a new round of attempts with the same delivery id and the same bytes; a pending delivery becomes due now in its
- * round (P-182). An attempt in flight is the redelivery. Throws not_found. */
+ * round. An attempt in flight is the redelivery. Throws not_found. */
 export const redeliver: Action<typeof endpoint, WebhookEnv> = (context) =>
   context.commit(async (sql) => {
     const { deliveryId } = context.params

@@ -11,7 +11,7 @@ import type { WebhookEnv } from '../env.ts'
 import { hasOpenReplay, insertReplay, measureReplay } from '../store/replay.ts'
 import { lockSubscription } from '../store/subscription.ts'
 
-/** Starts the delivery of stored events as new deliveries and counts them; a worker adds them in steps (P-369). Throws
+/** Starts the delivery of stored events as new deliveries and counts them; a worker adds them in steps. Throws
  * not_found, insufficient_scope (D-66), invalid_request naming since or until, invalid_state while another replay runs, and rate_limited. */
 export const replayToSubscription: Action<typeof endpoint, WebhookEnv> = (context) =>
   context.commit(async (sql) => {

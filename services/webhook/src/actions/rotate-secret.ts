@@ -10,7 +10,7 @@ import type { WebhookEnv } from '../env.ts'
 import { lockSubscription, type Subscription, saveSecret } from '../store/subscription.ts'
 
 /** Replaces the signing secret. For `overlapSeconds` deliveries are signed with both (D-53). An employer's repeat with the same
- * `Idempotency-Key` gets the same secret (P-481). Throws not_found and idempotency_key_reused. */
+ * `Idempotency-Key` gets the same secret. Throws not_found and idempotency_key_reused. */
 export const rotateSecret: Action<typeof endpoint | typeof rotateOwnSecret, WebhookEnv> = (context) =>
   context.commit(async (sql) => {
     const { params, body, now, service, caller, headers } = context

@@ -16,7 +16,7 @@ const HELD_STEP_MS = 20
 const MAX_SPREAD_MS = 60_000
 
 /** Enables a subscription: held deliveries become due, also those that waited for a retry; or disables it: pending deliveries
- * are held, attempts in flight finish (D-54, P-606). Repeated, it changes nothing. Throws not_found. */
+ * are held, attempts in flight finish (D-54). Repeated, it changes nothing. Throws not_found. */
 export const setSubscriptionStatus =
   (status: 'Active' | 'Disabled'): Action<typeof endpoint, WebhookEnv> =>
   async (context) => {

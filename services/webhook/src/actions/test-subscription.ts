@@ -11,7 +11,7 @@ import { lockSubscription } from '../store/subscription.ts'
 import { serializeEvent } from '../wire/public-event.ts'
 
 /** Sends a signed `webhook.test` event: one attempt, which does not count towards the failure streak
- * (P-17). Throws not_found, and invalid_state while the subscription is disabled. */
+ *. Throws not_found, and invalid_state while the subscription is disabled. */
 export const testSubscription: Action<typeof endpoint, WebhookEnv> = (context) =>
   context.commit(async (sql) => {
     const { id, employerId, status } = await lockSubscription(

@@ -34,9 +34,9 @@ export interface WriteResult {
 
 type Service = Pick<Deps, 'name' | 'saveAudit'> & { db: Pick<Deps['db'], 'tx'> }
 
-/** Stores a batch in one transaction: attempts, deliveries, failure streaks (D-54) and counts by hour (P-480). `batch` is in the order
+/** Stores a batch in one transaction: attempts, deliveries, failure streaks (D-54) and counts by hour. `batch` is in the order
  * the attempts ended. Outcomes of a lost lease are dropped: the new owner of the shard sends those deliveries
- * again. Each subscription that is disabled gets an audit row (P-290), with `notifies` also a notice (P-184). */
+ * again. Each subscription that is disabled gets an audit row, with `notifies` also a notice. */
 export async function writeOutcomes(
   service: Service,
   owner: string,

@@ -1,6 +1,6 @@
 import type { DeliveryState } from './delivery-state.ts'
 
-/** The next state of a pending delivery (D-51). A retry delay counts from `now`, the end of the attempt (P-16).
+/** The next state of a pending delivery (D-51). A retry delay counts from `now`, the end of the attempt.
  * A failed attempt without a delay left dead-letters the delivery. A test delivery is attempted once: failed it is Cancelled,
  * never a dead letter (D-52). */
 export function stateAfterAttempt(

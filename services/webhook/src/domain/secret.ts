@@ -25,12 +25,12 @@ const PREFIX = 'whsec_'
 /** 32 bytes in base64 with its padding; secrets of the older form have base64url, without. */
 const STANDARD = /^whsec_([A-Za-z0-9+/]{43}=)$/
 
-/** A new signing secret, as Standard Webhooks writes it: `whsec_` and the base64 of 32 random bytes (P-372). */
+/** A new signing secret, as Standard Webhooks writes it: `whsec_` and the base64 of 32 random bytes. */
 export function newSecret(): string {
   return PREFIX + randomBytes(32).toString('base64')
 }
 
-/** The key of `webhook-signature`: the bytes that a secret encodes (P-372). Undefined for the older form. */
+/** The key of `webhook-signature`: the bytes that a secret encodes. Undefined for the older form. */
 export function standardKey(secret: string): KeyObject | undefined {
   const encoded = STANDARD.exec(secret)?.[1]
   // Node signs several times faster with a KeyObject than with a Buffer.

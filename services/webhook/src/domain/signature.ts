@@ -11,7 +11,7 @@ export function signatureOf(secrets: readonly string[], now: Date, body: Buffer)
   return [`t=${t}`, ...values.map((value) => `v1=${value}`)].join(',')
 }
 
-/** The headers of Standard Webhooks (P-372): the id of the event, the time of the attempt in Unix seconds, and one `v1` per
+/** The headers of Standard Webhooks: the id of the event, the time of the attempt in Unix seconds, and one `v1` per
  * secret, newest secret first. None when every secret has the older form. */
 export function standardHeaders(
   secrets: readonly string[],

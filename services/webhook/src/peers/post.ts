@@ -52,7 +52,7 @@ export async function post(
 ): Promise<AttemptResponse> {
   try {
     const request = { url, headers, body, signal }
-    // A receiver may close an idle connection at the moment of the request: a new connection shows whether it is up (P-605).
+    // A receiver may close an idle connection at the moment of the request: a new connection shows whether it is up.
     const response = await exchange(kept, request).catch((error: unknown) => {
       if (error instanceof ClosedWhileIdle) return exchange(single, request)
       throw error

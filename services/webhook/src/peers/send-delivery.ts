@@ -7,7 +7,7 @@ import type { DueDelivery } from '../store/due-delivery.ts'
 import { type Connections, post } from './post.ts'
 
 /** Signs a delivery as of `now` and posts it to the receiver, once. An unreadable secret is a
- * failed attempt. The receiver can continue the trace of the attempt (P-230). */
+ * failed attempt. The receiver can continue the trace of the attempt. */
 export async function sendDelivery(
   env: WebhookEnv,
   connections: Connections,

@@ -19,7 +19,7 @@ export const eventRoutes: Route<WebhookEnv>[] = [
     const page = found.slice(0, limit)
     const items = page.map(({ body }) => JSON.parse(body.toString()) as PublicEvent)
     const hasMore = found.length > limit
-    // At the end it is the last event of any type: the next call looks at none of these again (P-381).
+    // At the end it is the last event of any type: the next call looks at none of these again.
     const end = hasMore || order === 'newest' ? page.at(-1)?.id : lastId
     const nextAfter = end ?? page.at(-1)?.id ?? after ?? null
     return { body: { items, nextAfter, hasMore } }

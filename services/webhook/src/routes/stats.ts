@@ -21,7 +21,7 @@ const readStats: Action<typeof getSubscriptionStats | typeof getOwnStats, Webhoo
   return { body: toStatsView(subscriptionId, stored, now, hours) }
 }
 
-/** P-480: the attempts of a subscription over time, of the Admin API for any, of the public API for the own ones. */
+/** The attempts of a subscription over time, of the Admin API for any, of the public API for the own ones. */
 export const statsRoutes: Route<WebhookEnv>[] = [
   route(getSubscriptionStats, readStats),
   route(getOwnStats, readStats),

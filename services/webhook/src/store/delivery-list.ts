@@ -19,7 +19,7 @@ export interface DeliveryFilter {
   since?: Date | undefined
 }
 
-/** The deliveries of all subscriptions that match, newest first (P-180). */
+/** The deliveries of all subscriptions that match, newest first. */
 export async function listAllDeliveries(
   sql: Sql,
   {

@@ -31,7 +31,7 @@ export interface DeliveryFilter {
 }
 
 /** The deliveries of a subscription, newest first (D-05). With `event` those of the newest 10 000 that match the rest: the
- * type stands in another table, and a look at each of all would take seconds (P-367). */
+ * type stands in another table, and a look at each of all would take seconds. */
 export async function listDeliveries(
   sql: Sql,
   subscriptionId: number,

@@ -8,7 +8,7 @@ export interface StoredEvent {
   /** ISO 8601, business clock. */
   timestamp: string
   body: Buffer
-  /** The person that it is about is erased: what receivers respond to its deliveries is not stored (P-120). */
+  /** The person that it is about is erased: what receivers respond to its deliveries is not stored. */
   isErased?: boolean
 }
 

@@ -14,7 +14,7 @@ const DISABLED = [
 
 /** Has the later statements of the transaction read the index that has their order, row by row, whatever statistics say. In
  * a small or new installation these know of no pending delivery, so any index looks as good as the right one, and the
- * plan stays while thousands become due (P-185). */
+ * plan stays while thousands become due. */
 export async function planByIndex(sql: Tx): Promise<void> {
   await sql`select set_config(name, 'off', true) from unnest(${DISABLED}::text[]) as name`
 }

@@ -132,7 +132,7 @@ export async function saveEnabled(sql: Tx, id: number, now: Date): Promise<void>
   await sql`
     update subscription set status = 'Active', disabled_reason = null, consecutive_failures = 0, epoch = epoch + 1
     where id = ${id}`
-  // Senders look for subscriptions with newly due deliveries (P-185): one that is newly due makes them find this one.
+  // Senders look for subscriptions with newly due deliveries: one that is newly due makes them find this one.
   await sql`
     update delivery set due_at = ${now} where id = (
       select id from delivery where subscription_id = ${id} and status = 'Pending' and due_at <= ${now}

@@ -53,7 +53,7 @@ export function statusChangedData(
   }
 }
 
-/** Payload of application.erased (P-380). */
+/** Payload of application.erased. */
 export function erasedData(data: DataOf<typeof applicationErased>): WebhookData<'application.erased'> {
   const { applicationId, jobId, erasedAt } = data
   return { applicationId, jobPostId: jobId, erasedAt }

@@ -10,7 +10,7 @@ const IDLE_MS = 1_000
 const PAUSE_MS = 100
 const MAX_TAKEN = 100
 
-/** Continues the replays in turn, each by what its subscription has room for (P-369). All replicas do; a replay is locked
+/** Continues the replays in turn, each by what its subscription has room for. All replicas do; a replay is locked
  * while it is continued. */
 export const replays: Worker<WebhookEnv> = async ({ db, clock, log }) => {
   async function continueAll(loop: LoopControl): Promise<number> {

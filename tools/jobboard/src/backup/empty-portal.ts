@@ -17,7 +17,7 @@ export async function openPortalDatabase(url: string): Promise<pg.Client | undef
   }
 }
 
-/** Ends all sessions and forgets all sign-ins (P-460), in the transaction that the caller commits: they may be of persons
+/** Ends all sessions and forgets all sign-ins, in the transaction that the caller commits: they may be of persons
  * that the restored accounts database does not have, or has otherwise. */
 export async function emptyPortal(client: pg.Client): Promise<void> {
   const names = (await listTables(client)).map(({ name }) => name).filter((name) => !KEPT.includes(name))

@@ -1,4 +1,4 @@
-/** First and last name as a profile has them; a name of one word is both (P-261). */
+/** First and last name as a profile has them; a name of one word is both. */
 export interface PersonName {
   firstName: string
   lastName: string

@@ -45,7 +45,7 @@ interface SendOptions {
 }
 
 /** Sends the parts one after another and adds them to the result, until the end or the signal. A request that fails is
- * sent again: what is stored is skipped (P-124). */
+ * sent again: what is stored is skipped. */
 export async function sendCandidates(
   api: AdminApi,
   parts: AsyncIterable<CandidateLines>,

@@ -5,7 +5,7 @@ export type SignatureCheck =
   | { result: 'ok' | 'missing' | 'wrong' | 'not checked' }
   | { result: 'clock'; aheadSeconds: number }
 
-/** Checks `X-Webhook-Signature` as every receiver must (P-167). */
+/** Checks `X-Webhook-Signature` as every receiver must. */
 export async function checkSignature(
   secret: string | undefined,
   header: string | undefined,

@@ -33,7 +33,7 @@ const JS = '$JS.API'
 const KEY_STREAM = `KV_${KEY_BUCKET}`
 const WATERMARK_STREAM = `KV_${KEY_WATERMARK_BUCKET}`
 
-// Search of each version reads its own copies, and this one removes those of earlier ones (P-77).
+// Search of each version reads its own copies, and this one removes those of earlier ones.
 const searchVersions = Array.from({ length: currentTokeniser.version }, (_, i) =>
   searchService({ ...currentTokeniser, version: i + 1 }),
 )
@@ -111,7 +111,7 @@ function publishOwn(name: UpstreamName): string[] {
   ]
 }
 
-// Whichever service starts first creates the streams of all (P-66). None may delete one.
+// Whichever service starts first creates the streams of all. None may delete one.
 function createAnyStream(): string[] {
   const streams = upstreamNames.flatMap(ownStreams)
   return streams.flatMap((stream) => [`${JS}.STREAM.INFO.${stream}`, `${JS}.STREAM.CREATE.${stream}`])
@@ -126,7 +126,7 @@ function consume(durable: string, filter: string): string[] {
   ]
 }
 
-// An erasure finds the messages of a person by a consumer without a name (P-120).
+// An erasure finds the messages of a person by a consumer without a name.
 function readOwnMessages(name: UpstreamName): string[] {
   return ownStreams(name).flatMap(readByUnnamedConsumer)
 }

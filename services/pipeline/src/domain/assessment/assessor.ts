@@ -18,7 +18,7 @@ export interface Position {
   months: number
 }
 
-/** What is compared with the posting (P-111). It has no name, contact data, date, nationality, school or
+/** What is compared with the posting. It has no name, contact data, date, nationality, school or
  * photo, and no text that is not bound to a position: neither summary nor cover letter. */
 export interface Applicant {
   headline: string

@@ -5,7 +5,7 @@ import { MAX_WORDS } from './terms.ts'
 const RUN = 8
 
 /** Returns a function that removes passages of 8 or more words that stand in `source` word for word: text pasted
- * from the posting says nothing about the candidate (P-112). Of both the words that count are compared. */
+ * from the posting says nothing about the candidate. Of both the words that count are compared. */
 export function withoutCopiesOf(source: string): (text: string) => string {
   const ownOf = ownWordsOf(joinedWords(source, MAX_WORDS))
   return (text) => {

@@ -9,7 +9,7 @@ type Created = DataOf<typeof applicationCreated>
 export type Assessable = Pick<Created, 'candidate' | 'jobTitle' | 'screeningAnswers' | 'appliedAt' | 'job'>
 type Employment = Created['candidate']['employmentHistory'][number]
 
-/** Selects what an assessor may read (P-111). Events of older releases have no `job`: then only its title is. */
+/** Selects what an assessor may read. Events of older releases have no `job`: then only its title is. */
 export function toAssessmentInput(created: Assessable): AssessmentInput {
   const { candidate, job, jobTitle, screeningAnswers, appliedAt } = created
   const { headline, city, country, jobTypes, skills, languages, employmentHistory, education } = candidate

@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 
 const PATH = '/account'
 
-/** The own account: who one is, the sessions, and the end of them (P-454). */
+/** The own account: who one is, the sessions, and the end of them. */
 export const account: Area = {
   places: [{ href: PATH, label: texts.title, icon: 'user', roles }],
   pages: [

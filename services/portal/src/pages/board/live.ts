@@ -4,7 +4,7 @@ import { eventOf } from '../../http/streams.ts'
 import type { Visit } from '../../http/visit.ts'
 import { earlier, type Recent, type RecentWithCounts, readRecent, readSince } from './recent.ts'
 
-/** `GET /jobs/:jobId/board/live?since=`: the changes of a board as server-sent events (P-471). `change` has a list of `{id,
+/** `GET /jobs/:jobId/board/live?since=`: the changes of a board as server-sent events. `change` has a list of `{id,
  * status, version}`; `stale` says that more changed than is listed; `counts` has the numbers by status, the first time and
  * when they are others. `since` is the time of the newest change that the page
  * knows; a browser that connects again sends it as `Last-Event-ID`. */

@@ -11,7 +11,7 @@ const PAGE_LENGTH = 40_000
 /** What is masked beyond what is shown: an address that the cut goes through is still seen as one. */
 const BEYOND_LENGTH = 4_096
 
-/** The long texts of a page, of which strangers write many: each has a part of the page, and a link to its whole (P-588). */
+/** The long texts of a page, of which strangers write many: each has a part of the page, and a link to its whole. */
 export interface LongTexts {
   /** As much of a text as is shown, and enough after it to mask what the cut goes through. */
   cut(name: string, text: string): string

@@ -15,7 +15,7 @@ const { move: says } = texts
 
 /** What became of a move: an error is of a field, or `''` for the whole. */
 interface Moved {
-  /** 200, 409 for a move that another one was faster than (P-468), 422 for an invalid one. */
+  /** 200, 409 for a move that another one was faster than, 422 for an invalid one. */
   status: 200 | 409 | 422
   errors: Record<string, string>
   previousStatus?: ApplicationStatus

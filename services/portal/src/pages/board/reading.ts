@@ -16,7 +16,7 @@ import {
 import type { AskInput, AskOptions } from '../../peers/ask.ts'
 import { versionOf } from './card.ts'
 
-// Every application that a page shows is read here: an Interviewer gets it without contact details (P-469).
+// Every application that a page shows is read here: an Interviewer gets it without contact details.
 
 /** An application with a version that changes with its card on a board. */
 export type Versioned<T extends Summary = Summary> = T & { version: string }
@@ -109,7 +109,7 @@ export async function readColumnOf(
   return { ids: items.map(({ id }) => id), total }
 }
 
-/** Whether the person sees more of a candidate than the name (P-469). */
+/** Whether the person sees more of a candidate than the name. */
 export function seesContact({ person }: Pick<Visit, 'person'>): boolean {
   return person.role !== 'Interviewer'
 }

@@ -46,7 +46,7 @@ interface Room {
 const rooms = new WeakMap<PortalDeps, Map<string, Room>>()
 
 /** What changed lately on a job's board. One call serves all who look at it at the same time, a second one the numbers when
- * something has changed; nobody looking, none is made (P-471). Throws not_found, and unavailable. */
+ * something has changed; nobody looking, none is made. Throws not_found, and unavailable. */
 export async function readRecent(visit: Visit, jobId: string): Promise<RecentWithCounts> {
   const { deps, person } = visit
   const own = rooms.get(deps) ?? new Map<string, Room>()

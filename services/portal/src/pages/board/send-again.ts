@@ -15,7 +15,7 @@ const OWN = new Set(['csrf', 'operation'])
 const LONG_LENGTH = 40
 
 /** The handler of a form; while its service cannot be reached the response is a form that sends the same again, under the same
- * operation id, so that it acts once even where the first one did (P-474). */
+ * operation id, so that it acts once even where the first one did. */
 export function orSendAgain(handle: Page['handle']): Page['handle'] {
   return async (visit) => {
     try {

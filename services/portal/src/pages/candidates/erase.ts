@@ -19,7 +19,7 @@ const path = '/staff/candidates/:candidateId/erase'
 const words = texts.erase
 const blank: Entered = { values: {}, errors: {} }
 
-/** What an erasure means, and its form, which demands that it is typed (P-494). */
+/** What an erasure means, and its form, which demands that it is typed. */
 export const erasePages: Page[] = [
   { method: 'GET', path, roles, handle: (visit) => show(visit, blank, newOperation()) },
   {

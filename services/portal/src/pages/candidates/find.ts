@@ -26,7 +26,7 @@ const words = texts.find
 const { columns } = words
 
 /** Candidates, newest first, and those whose name or address begins with a text. The text may be an e-mail address, so it
- * is posted and never part of the page's address (P-493). */
+ * is posted and never part of the page's address. */
 export const findPages: Page[] = [
   {
     method: 'GET',

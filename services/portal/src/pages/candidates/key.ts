@@ -23,7 +23,7 @@ const MAX_NAME = 100
 const words = texts.key
 const path = '/staff/candidates/:candidateId/keys/:candidateKeyId'
 
-/** A key of a candidate, and its revocation by an operator (P-522). */
+/** A key of a candidate, and its revocation by an operator. */
 export const keyPages: Page[] = [
   { method: 'GET', path, roles: staffRoles, handle: async (visit) => show(visit, await read(visit)) },
   {

@@ -29,7 +29,7 @@ const words = texts.conflict
 const fieldLabels: Record<JobField, { label: string }> = texts.fields
 
 /** Both versions of each field that differs, to choose from. `shown` has the marks of the version that both began with, so
- * what only one of the two has changed is chosen already (P-465). */
+ * what only one of the two has changed is chosen already. */
 export function conflictView(
   { csrf, operation, person, deps }: Visit,
   job: Job,

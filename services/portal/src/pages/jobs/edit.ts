@@ -50,7 +50,7 @@ export const editPage: Page = {
 }
 
 /** Stores the fields that the person has changed, unless the job has changed since the form showed it: then the person
- * chooses, field by field (P-465). */
+ * chooses, field by field. */
 export const editAction: Page = {
   method: 'POST',
   path,

@@ -31,7 +31,7 @@ export const publishPage: Page = {
   handle: (visit) => show(visit, { values: { day: suggestedDay(visit) }, errors: {} }, newOperation()),
 }
 
-/** Publishes a draft for the price that its form showed, and never for more (P-464). */
+/** Publishes a draft for the price that its form showed, and never for more. */
 export const publishAction: Page = {
   method: 'POST',
   path,

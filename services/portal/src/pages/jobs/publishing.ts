@@ -21,7 +21,7 @@ export function suggestedDay({ now, zone }: Pick<Visit, 'now' | 'zone'>): string
   return dayOf(new Date(now.getTime() + DEFAULT_DAYS * DAY_MS), zone)
 }
 
-/** Asks jobs what publishing would do: it knows what is required, and what it costs (P-463). Nothing is debited. */
+/** Asks jobs what publishing would do: it knows what is required, and what it costs. Nothing is debited. */
 export async function readPublishing(visit: Visit, jobId: string | number): Promise<Publishing> {
   const expiryDate = endOfDay(suggestedDay(visit), visit.zone)!
   try {

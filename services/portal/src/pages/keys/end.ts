@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 
 const roles = ['EmployerAdmin'] as const
 
-/** Replaces a key and shows the new one. The same form again shows the same key while nobody has used it (P-374). */
+/** Replaces a key and shows the new one. The same form again shows the same key while nobody has used it. */
 export const rotateAction: Page = {
   method: 'POST',
   path: '/keys/:keyId/rotate',

@@ -32,7 +32,7 @@ export const mintPage: Page = {
   handle: (visit) => show(visit, { values: { userId: String(visit.person.id) }, errors: {} }, newOperation()),
 }
 
-/** Mints a key, once per form, and shows it. The same form again shows the same key while nobody has used it (P-427). */
+/** Mints a key, once per form, and shows it. The same form again shows the same key while nobody has used it. */
 export const mintAction: Page = {
   method: 'POST',
   path,

@@ -24,7 +24,7 @@ import { texts } from './texts.ts'
 const PATH = '/rejection-reasons'
 const roles = ['EmployerAdmin'] as const
 
-/** The employer's reasons to reject an application: the whole list is saved, if it is still the one that was shown (P-610). */
+/** The employer's reasons to reject an application: the whole list is saved, if it is still the one that was shown. */
 export const reasons: Area = {
   places: [{ href: PATH, label: texts.title, icon: 'tag', roles }],
   pages: [

@@ -88,7 +88,7 @@ async function showCandidate(visit: Visit, error?: string): Promise<Outcome> {
   return profile ? showProfile(visit, profile) : showPreview(visit, preview, price, error)
 }
 
-/** The profile, unless its window has just ended: a GET never pays (P-477). */
+/** The profile, unless its window has just ended: a GET never pays. */
 async function readUnlocked(
   visit: Visit,
   input: ReturnType<typeof inputOf>,

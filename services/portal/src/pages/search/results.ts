@@ -24,7 +24,7 @@ import { texts } from './texts.ts'
 type Found = ResponseBody<typeof searchCandidates>
 const HELD_BACK: ReadonlySet<ErrorCode> = new Set(['precondition_failed', 'not_found', 'no_credits'])
 
-/** A page of a search that is paid for: its stored response, so that reloading it and going back cost nothing (P-476). */
+/** A page of a search that is paid for: its stored response, so that reloading it and going back cost nothing. */
 export const results: Page[] = [
   {
     method: 'GET',

@@ -104,7 +104,7 @@ export function addressOf(path: string, { query, countries, days, size, page }: 
   return `${path}?${address}`
 }
 
-/** The `Idempotency-Key` of a search (P-476): the same for the same search from the same form or result, and another for
+/** The `Idempotency-Key` of a search: the same for the same search from the same form or result, and another for
  * what is changed in it, such as the page. */
 export function keyOf(operation: string, body: SearchBody): string {
   return createHash('sha256')

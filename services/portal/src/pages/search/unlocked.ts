@@ -25,7 +25,7 @@ interface Unlocked {
   headline: string | null | undefined
 }
 
-/** What the employer has unlocked, from the entries of the ledger, newest first; names while reading is free (P-477). */
+/** What the employer has unlocked, from the entries of the ledger, newest first; names while reading is free. */
 export const unlocked: Page[] = [
   {
     method: 'GET',

@@ -14,7 +14,7 @@ const PAGE_SIZE = 10
 const words = texts.interviewer
 const { columns } = words
 
-/** The start page of an Interviewer: the newest applications, without contact details (P-469). */
+/** The start page of an Interviewer: the newest applications, without contact details. */
 export async function interviewerStart(visit: Visit): Promise<Outcome> {
   const { zone, now, person } = visit
   const query = { pageSize: PAGE_SIZE, sort: '-appliedAt' } as const

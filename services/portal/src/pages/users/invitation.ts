@@ -17,7 +17,7 @@ export function signInAddress({ env }: Pick<PortalDeps, 'env'>): string {
   return `${env.PORTAL_BASE_URL}/sign-in`
 }
 
-/** Mails a user where to sign in: no text of another person is in it, and nothing that signs in (P-486). Waits until the mail
+/** Mails a user where to sign in: no text of another person is in it, and nothing that signs in. Waits until the mail
  * server has taken it. */
 export async function sendInvitation(
   deps: Pick<PortalDeps, 'env' | 'db' | 'log' | 'now' | 'sendMail'>,

@@ -19,7 +19,7 @@ import { texts } from './texts.ts'
 const roles = ['EmployerAdmin'] as const
 const path = '/webhooks/new'
 
-/** Adds an endpoint; its secret is shown in the response. The same form again shows the same one (P-370). */
+/** Adds an endpoint; its secret is shown in the response. The same form again shows the same one. */
 export const addPages: Page[] = [
   {
     method: 'GET',

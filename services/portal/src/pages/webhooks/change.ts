@@ -7,7 +7,7 @@ import type { Subscription } from './head.ts'
 const TRIES = 5
 
 /** Changes an endpoint from what the person was shown. When its address or events are others now, nothing changes and the
- * endpoint is returned (P-483). Throws what the service refuses. */
+ * endpoint is returned. Throws what the service refuses. */
 export async function changeEndpoint(
   visit: Visit,
   subscriptionId: string,

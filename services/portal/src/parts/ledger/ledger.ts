@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 export type Entry = ResponseBody<typeof listCreditEntries>['items'][number]
 
-/** Below it a balance is called low (P-491). */
+/** Below it a balance is called low. */
 const LOW = 3
 
 /** The kinds of which few credits are left; a kind whose balance is unknown is not among them. */

@@ -26,7 +26,7 @@ import { askPage, CODE_PATH, codePage } from './views.ts'
 
 const EMPTY: Entered = { values: {}, errors: {} }
 
-/** The pages of the sign-in by mail (P-447 to P-450). */
+/** The pages of the sign-in by mail. */
 export function mailPages(signIn: SignIn): GuestPage[] {
   const { deps, counters } = signIn
   const { db, env, log } = deps

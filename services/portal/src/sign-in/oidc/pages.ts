@@ -14,7 +14,7 @@ import { insertAttempt, takeAttempt } from './attempt.ts'
 import { isSame, listBound, unbind, withoutOthers } from './identity.ts'
 import type { Provider, SignedInAccount } from './provider.ts'
 
-/** The pages of the sign-in by OpenID Connect (P-452); none where no provider is configured. */
+/** The pages of the sign-in by OpenID Connect; none where no provider is configured. */
 export function oidcPages(signIn: SignIn): GuestPage[] {
   const { provider } = signIn
   if (!provider) return []

@@ -1,7 +1,7 @@
 import { fragment } from '@jobboard/db/sql'
 
 /** Format of the documents of an outside index. Increment it when `toIndexDocument` changes: releases with different formats
- * then have an index each (P-241). */
+ * then have an index each. */
 export const INDEX_FORMAT = 3
 
 /** Condition: rows of the indexes of a tokeniser version in the format of this release. */

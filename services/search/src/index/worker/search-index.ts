@@ -24,7 +24,7 @@ const SWEEP_MS = 60_000
 const STOP_MS = 5_000
 
 /** Keeps the indexes of one tokeniser version on the search server equal to the documents, from one process at a time:
- * sends changes, runs reindexes, and builds an index that is missing (P-201 to P-203). Nothing without an outside
+ * sends changes, runs reindexes, and builds an index that is missing. Nothing without an outside
  * engine. */
 export const searchIndexWorker =
   (version: number, openClient: (env: SearchEnv) => IndexClient | undefined): Worker<SearchEnv> =>

@@ -11,7 +11,7 @@ const SEND_TIMEOUT_MS = 30_000
 /** After attempts 1 to 7; the eighth is the last one. */
 const RETRY_DELAYS_SECONDS = [120, 300, 900, 3_600, 21_600, 86_400, 86_400]
 
-/** Mails the admins of employers whose subscription was disabled after failures, one notice after the other (P-184).
+/** Mails the admins of employers whose subscription was disabled after failures, one notice after the other.
  * Without `SMTP_URL` it does nothing. */
 export const notices: Worker<WebhookEnv> = async (deps, metrics) => {
   const { db, clock, env, log } = deps

@@ -7,7 +7,7 @@ import { resealSecrets, type SecretCounts } from './reseal.ts'
 const INTERVAL_MS = 60_000
 
 /** Moves signing secrets to the first key of `WEBHOOK_SECRET_KEYS`, at the start and each minute, and counts them by key
- * and those that no key decrypts (P-183). */
+ * and those that no key decrypts. */
 export const secretKeys: Worker<WebhookEnv> = async ({ db, env, log }, metrics) => {
   let counts: SecretCounts = { byKey: new Map(), unreadable: 0 }
   metrics.add(

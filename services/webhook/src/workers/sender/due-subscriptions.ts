@@ -2,7 +2,7 @@ import type { Db } from '@jobboard/db/db'
 import { listActiveSubscriptionIds, listNewlyDue } from '../../store/due-delivery.ts'
 
 /** The subscriptions that may have due deliveries. A look costs what became due since the last one, not how many
- * subscriptions and retries exist (P-185). */
+ * subscriptions and retries exist. */
 export interface DueSubscriptions {
   /** Adds the subscriptions with newly due deliveries; at first, for a new shard and every 30 s all active ones. Does
    * nothing within 50 ms of the last time, unless `expire` was called. */

@@ -9,7 +9,7 @@ const APPLICANT =
 const DEMAND =
   /\b(must|should|shall|needs? to|has to|ought to) be (hired|scored|rated|ranked|selected|preferred|judged|treated|regarded|considered)\b/
 
-/** Whether a text of the applicant speaks to its reader or about the applicant as one to be judged (P-211). Such a text may be
+/** Whether a text of the applicant speaks to its reader or about the applicant as one to be judged. Such a text may be
  * honest, so the model reads it; it must not gain by it. */
 export function addressesReader({ applicant }: Material): boolean {
   const { headline, skills, positions, education } = applicant

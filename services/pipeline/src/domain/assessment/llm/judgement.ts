@@ -25,7 +25,7 @@ export const MAX_UNRELATED_RISE = 5
 const MAX_QUOTES = 3
 const MAX_QUOTE = 120
 
-/** The result of the rubric, changed by the judgement within `MAX_CHANGE` (P-116). */
+/** The result of the rubric, changed by the judgement within `MAX_CHANGE`. */
 export async function toLlmResult(
   input: AssessmentInput,
   material: Material,

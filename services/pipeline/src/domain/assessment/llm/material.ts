@@ -27,7 +27,7 @@ export interface Material {
 export type Own = OwnDetails & { nationalities?: readonly string[] | null | undefined }
 
 /** Selects and shortens what a model reads: contact data and the author's names are masked as in CV search (D-44), and
- * sentences are withheld (P-111, P-116). `pause` lets other work of the process go on; a text takes some 20 ms at worst. */
+ * sentences are withheld. `pause` lets other work of the process go on; a text takes some 20 ms at worst. */
 export async function toMaterial(
   { posting, applicant }: AssessmentInput,
   own: Own,

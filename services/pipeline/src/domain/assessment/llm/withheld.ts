@@ -28,8 +28,8 @@ const YEAR = /\b(19|20)\d\d\b/g
 /** In UTF-16 units: a model reads at most 1 000 characters of a text. */
 const MAX_SENTENCE = 2_000
 
-/** The sentences of a text without those that address the assessor (P-116) or state contact data or special categories of
- * personal data (P-111), and without calendar years. `nationalities` of the author: ISO 3166-1 alpha-2. */
+/** The sentences of a text without those that address the assessor or state contact data or special categories of
+ * personal data, and without calendar years. `nationalities` of the author: ISO 3166-1 alpha-2. */
 export function withoutWithheld(text: string, nationalities: readonly string[] = []): string {
   return text
     .split(/(?<=[.!?])\s+|[\r\n\u2028\u2029]+/)

@@ -1,4 +1,4 @@
-// Words that state a special category of personal data wherever they stand (P-111). `*` is any ending, `_` a space; case and
+// Words that state a special category of personal data wherever they stand. `*` is any ending, `_` a space; case and
 // diacritics do not count. English, German, French, Spanish, Italian, Portuguese, Dutch, Nordic languages, Polish, Russian.
 
 const religion = `

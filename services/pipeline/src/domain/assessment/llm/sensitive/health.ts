@@ -1,5 +1,5 @@
 /** Conditions. Care workers write them about others, so a sentence that names people in care, and not its author, may keep
- * them (P-111). */
+ * them. */
 export const conditions = `
   disab* disabled handicap* behinder* schwerbehinder* invalid invalidit* discapac* discapacitad* disabilita gehandicap*
   funksjonshem* funktionsned* niepelnospraw* инвалид* wheelchair* rollstuhl* fauteuil_roulant silla_de_ruedas deaf* blind blindness

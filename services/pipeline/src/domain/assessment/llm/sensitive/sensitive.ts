@@ -40,7 +40,7 @@ const UNSPACED = [
 ]
 
 /** Whether a sentence may state a special category of personal data, age, family, nationality or a criminal record of the
- * author (GDPR Art. 9 and 10, P-111). `nationalities`: those of the profile, ISO 3166-1 alpha-2. Linear in the text. */
+ * author (GDPR Art. 9 and 10). `nationalities`: those of the profile, ISO 3166-1 alpha-2. Linear in the text. */
 export function isSensitive(sentence: string, nationalities: readonly string[]): boolean {
   const words = wordsOf(sentence)
   if (stated.some((list) => list.isIn(words))) return true
