@@ -7,7 +7,7 @@ import { linkButton, notice, pageHead, panel } from '../../html/blocks.ts'
 import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'
 import { form } from '../../html/form.ts'
 import { type Html, html } from '../../html/html.ts'
-import { errorsOf, isUnavailable, list, number, text } from '../../http/form.ts'
+import { errorsOf, list, number, text } from '../../http/form.ts'
 import { type Outcome, view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
@@ -60,10 +60,6 @@ export const mintAction: Page = {
     } catch (error) {
       if (error instanceof ApiError && error.code === 'idempotency_key_reused') {
         return refused({ '': words.sentBefore })
-      }
-      // Nobody knows whether the key was minted: the same operation mints it once.
-      if (isUnavailable(error)) {
-        return show(visit, { values: sent, errors: { '': texts.unavailable } }, operation, 503)
       }
       const errors = errorsOf(error)
       // The service's sentence about a past expiry names no field.

@@ -4,7 +4,7 @@ import { linkButton, notice, pageHead, panel } from '../../html/blocks.ts'
 import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'
 import { form } from '../../html/form.ts'
 import { html } from '../../html/html.ts'
-import { errorsOf, isUnavailable, text } from '../../http/form.ts'
+import { errorsOf, text } from '../../http/form.ts'
 import { redirect, type View, view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
@@ -57,10 +57,6 @@ export const invitePages: Page[] = [
         const tone = mail === 'sent' || mail === 'none' ? 'success' : 'warning'
         return redirect('/users', words.done[mail](name, signInAddress(deps)), tone)
       } catch (error) {
-        // Nobody knows whether the person was added: the same operation adds them once.
-        if (isUnavailable(error)) {
-          return show(visit, { values: sent, errors: { '': texts.unavailable } }, operation, 503)
-        }
         const isReused = error instanceof ApiError && error.code === 'idempotency_key_reused'
         const errors = isReused ? { '': words.sentBefore } : errorsOf(error)
         return show(visit, { values: sent, errors }, newOperation(), 422)
