@@ -10,9 +10,9 @@ export interface Entered {
   errors: Record<string, string>
 }
 
-/** A form that was not accepted: the path that it was sent to, and the labels of its fields. */
+/** A form that was refused: where it was sent to, and the labels of its fields. */
 export interface Refused extends Entered {
-  path: string
+  action: string
   labels: Record<string, string>
 }
 

@@ -63,7 +63,7 @@ export interface Shown {
   question?: string
   price?: number
   /** Where the path of the command has other parameters than that of the page. */
-  params?: Record<string, string | number>
+  params?: Record<string, string>
 }
 
 /** A form and its action. Nothing about a service that does not answer is said here: `http/unfinished.ts` responds. */
@@ -82,10 +82,15 @@ export function command<E extends Endpoint>(options: Options<E>): Command {
     } as AskInput<E>
   }
 
+  const actionOf = ({ params }: Visit) =>
+    path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
   async function handle(visit: Visit): Promise<Outcome> {
     const { form: sent, operation } = visit
-    const refuse = (errors: Errors) =>
-      options.again({ ...visit, refused: { path, values: sent, errors, labels: fields?.labels ?? {} } })
+    const refuse = (errors: Errors) => {
+      const labels = fields?.labels ?? {}
+      return options.again({ ...visit, refused: { action: actionOf(visit), values: sent, errors, labels } })
+    }
     if (confirm && text(sent, 'confirmed') !== 'yes') return refuse({ '': texts.tickFirst })
     const wrong = await options.check?.(visit)
     if (wrong) return refuse(wrong as Errors)
@@ -106,13 +111,14 @@ export function command<E extends Endpoint>(options: Options<E>): Command {
 
   return {
     page: { method: 'POST', path, roles, ...(options.form && { form: options.form }), handle },
-    form(visit, { values = {}, hidden = {}, price, ...shown } = {}) {
-      const { refused, deps, csrf } = visit
-      const entered = refused?.path === path ? refused : { values, errors: {} }
-      const params = { ...visit.params, ...shown.params }
+    form({ params, ...rest }, { values = {}, hidden = {}, price, ...shown } = {}) {
+      const { refused, deps, csrf } = rest
+      const visit = { ...rest, params: { ...params, ...shown.params } }
+      const action = actionOf(visit)
+      const entered = refused?.action === action ? refused : { values, errors: {} }
       const sent = { ...hidden, ...(price !== undefined && { price: String(price) }) }
       return form({
-        action: path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name]))),
+        action,
         csrf,
         operation: newOperation(),
         submit: options.submit,

@@ -71,7 +71,7 @@ export function filters<Name extends string = never, Tab extends string = ''>({
         query: { ...query, page, pageSize },
         tab: current as Tab,
         isNarrow,
-        refused: wrong ? { path, values, errors, labels: inputs.labels } : undefined,
+        refused: wrong ? { action: path, values, errors, labels: inputs.labels } : undefined,
         href,
         form: (more) =>
           filterForm({
