@@ -1,46 +1,50 @@
 import { z } from 'zod'
-import * as application from '../application.ts'
-import * as assessments from '../assessment.ts'
-import { newCandidate, profile, profilePatch } from '../candidate.ts'
-import { candidateFacets, facetName } from '../candidate-facets.ts'
-import * as credit from '../credit.ts'
-import { dryRunResult } from '../dry-run.ts'
-import * as keys from '../endpoints/api-keys.ts'
-import { applicationSort, listApplicationChanges, listApplications } from '../endpoints/application-lists.ts'
-import { auditRow } from '../endpoints/audit.ts'
-import { apply, listOwnApplications } from '../endpoints/candidate.ts'
-import { consent } from '../endpoints/consent.ts'
-import { listCreditEntries } from '../endpoints/credits.ts'
-import { deadLetter, deadLetterDetail } from '../endpoints/dead-letters.ts'
-import * as employers from '../endpoints/employers.ts'
-import { listEvents } from '../endpoints/events.ts'
-import { listJobs } from '../endpoints/jobs.ts'
-import { getKey, keyKind, limitFamily } from '../endpoints/key.ts'
-import { ownData } from '../endpoints/me-export.ts'
-import { listOpenJobs } from '../endpoints/me-jobs.ts'
-import { listOwnDeliveries, listOwnSubscriptions } from '../endpoints/own-webhooks.ts'
-import { changeApplicationStatus, listApplicationHistory } from '../endpoints/pipeline.ts'
-import { listProfileViews, profileView } from '../endpoints/profile-views.ts'
-import { reindex } from '../endpoints/reindex.ts'
-import { progress } from '../endpoints/resync.ts'
-import { getCandidate, previewCandidate, searchCandidates, searchItem } from '../endpoints/search.ts'
-import { assignTag } from '../endpoints/tags.ts'
-import * as webhook from '../endpoints/webhook.ts'
-import * as webhookDelivery from '../endpoints/webhook-delivery.ts'
-import * as job from '../job.ts'
-import { jobPosting, place } from '../job-posting.ts'
-import { employerMetrics } from '../metrics.ts'
-import { note, noteDraft, noteLevel, noteUpdate } from '../note.ts'
-import { openJob, openJobSummary } from '../open-job.ts'
-import { careerStatus, languageLevel } from '../profile-parts.ts'
-import { profileSection, queryMatch } from '../query-match.ts'
-import { replay } from '../replay.ts'
-import { salaryPeriod } from '../salary.ts'
-import { recommendation, scorecard, scorecardDraft } from '../scorecard.ts'
-import { questionType, screeningQuestion } from '../screening-question.ts'
-import { serviceName } from '../service-name.ts'
-import { tag } from '../tag.ts'
-import { webhookBodies, webhookTestBody } from '../webhook-event.ts'
+import * as application from '../applications/application.ts'
+import {
+  applicationSort,
+  changeApplicationStatus,
+  listApplicationChanges,
+  listApplicationHistory,
+  listApplications,
+} from '../applications/endpoints.ts'
+import { note, noteDraft, noteLevel, noteUpdate } from '../applications/notes.ts'
+import { apply, listOwnApplications } from '../applications/own.ts'
+import { recommendation, scorecard, scorecardDraft } from '../applications/scorecards.ts'
+import { assignTag, tag } from '../applications/tags.ts'
+import { consent, listProfileViews, ownData, profileView } from '../candidates/me.ts'
+import { newCandidate, profile, profilePatch } from '../candidates/profile.ts'
+import { careerStatus, languageLevel } from '../candidates/profile-parts.ts'
+import * as credit from '../credits/credit.ts'
+import { dryRunResult } from '../credits/credit.ts'
+import { listCreditEntries } from '../credits/endpoints.ts'
+import * as employers from '../employers/employers.ts'
+import { employerMetrics } from '../employers/employers.ts'
+import * as employersEmployersUsers from '../employers/users.ts'
+import { listJobs } from '../jobs/endpoints.ts'
+import * as job from '../jobs/job.ts'
+import { questionType, salaryPeriod, screeningQuestion } from '../jobs/job.ts'
+import { jobPosting, listOpenJobs, openJob, openJobSummary, place } from '../jobs/open-jobs.ts'
+import * as keys from '../keys/key.ts'
+import { keyKind, limitFamily } from '../keys/key.ts'
+import { getKey } from '../keys/own.ts'
+import { auditRow } from '../operators/audit.ts'
+import { deadLetter, deadLetterDetail, progress, replay, serviceName } from '../operators/operations.ts'
+import { reindex } from '../search/reindex.ts'
+import {
+  candidateFacets,
+  facetName,
+  getCandidate,
+  previewCandidate,
+  profileSection,
+  queryMatch,
+  searchCandidates,
+  searchItem,
+} from '../search/search.ts'
+import * as webhookDelivery from '../webhooks/deliveries.ts'
+import { listOwnDeliveries, listOwnSubscriptions } from '../webhooks/own.ts'
+import * as webhookWebhooksPublicEvents from '../webhooks/public-events.ts'
+import { listEvents, webhookBodies, webhookTestBody } from '../webhooks/public-events.ts'
+import * as webhook from '../webhooks/subscriptions.ts'
 
 /** The names of the pages of lists. */
 const pageNames: Record<string, z.ZodType> = {
@@ -61,7 +65,7 @@ const pageNames: Record<string, z.ZodType> = {
 // The names are part of the document: generated clients have types with these names.
 const names: Record<string, z.ZodType> = {
   ...pageNames,
-  AiAssessment: assessments.assessment,
+  AiAssessment: application.assessment,
   Application: application.applicationDetail,
   ApplicationChange: application.applicationChange,
   ApplicationErasedEvent: webhookBodies['application.erased'],
@@ -74,7 +78,7 @@ const names: Record<string, z.ZodType> = {
   Apply: apply.body!,
   ApplyMethod: job.applyMethod,
   ApplyResult: apply.response!,
-  AssessmentVerdict: assessments.verdict,
+  AssessmentVerdict: application.verdict,
   AuditRow: auditRow,
   CandidateFacet: facetName,
   CandidateFacets: candidateFacets,
@@ -94,7 +98,7 @@ const names: Record<string, z.ZodType> = {
   DryRunResult: dryRunResult,
   Employer: employers.employer,
   EmployerMetrics: employerMetrics,
-  EmployerUser: employers.employerUser,
+  EmployerUser: employersEmployersUsers.employerUser,
   EmploymentType: job.employmentType,
   IncludedObjects: application.includedObjects,
   Job: job.jobDetail,
@@ -145,8 +149,8 @@ const names: Record<string, z.ZodType> = {
   Tag: tag,
   TagAssignment: assignTag.body!,
   UnlockedProfile: getCandidate.response!,
-  UserRole: employers.userRole,
-  WebhookEventType: webhook.webhookEvent,
+  UserRole: employersEmployersUsers.userRole,
+  WebhookEventType: webhookWebhooksPublicEvents.webhookEvent,
   WebhookSubscription: webhook.subscriptionState,
   WebhookTestEvent: webhookTestBody,
 }

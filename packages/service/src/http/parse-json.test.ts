@@ -1,4 +1,4 @@
-import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { endpoints } from '@jobboard/contracts/endpoints'
 import { MAX_BODY_BYTES, MAX_BODY_DEPTH, MAX_BODY_VALUES } from '@jobboard/contracts/limits'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
+import type { listUsersOfEmployer } from '@jobboard/contracts/employers/users'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { setKeyUser } from '@jobboard/contracts/endpoints/api-keys'
-import type { listUsersOfEmployer } from '@jobboard/contracts/endpoints/employer-lookup'
+import { setKeyUser } from '@jobboard/contracts/keys/admin'
 import { notice, panel } from '../../html/blocks.ts'
 import { type Entered, field } from '../../html/field.ts'
 import { form } from '../../html/form.ts'

@@ -1,5 +1,5 @@
-import { getCredits } from '@jobboard/contracts/endpoints/credits'
-import { getEmployer } from '@jobboard/contracts/endpoints/employers'
+import { getCredits } from '@jobboard/contracts/credits/endpoints'
+import { getEmployer } from '@jobboard/contracts/employers/employers'
 import type { Visit } from '../../http/visit.ts'
 import { ofEmployer } from '../../peers/own.ts'
 

@@ -1,4 +1,4 @@
-import { getKey } from '@jobboard/contracts/endpoints/key'
+import { getKey } from '@jobboard/contracts/keys/own'
 import { linkButton, notice, pageHead } from '../../html/blocks.ts'
 import { curlOf, secretOnce } from '../../html/copy.ts'
 import { type Child, html } from '../../html/html.ts'

@@ -1,7 +1,11 @@
-import { listRecruiterKeys, revokeKey, rotateKey } from '@jobboard/contracts/endpoints/api-keys'
-import { listUsersOfEmployer } from '@jobboard/contracts/endpoints/employer-lookup'
-import { readKey } from '@jobboard/contracts/endpoints/key-lookup'
-import { getKeyUsageOf } from '@jobboard/contracts/endpoints/key-review'
+import { listUsersOfEmployer } from '@jobboard/contracts/employers/users'
+import {
+  getKeyUsageOf,
+  listRecruiterKeys,
+  readKey,
+  revokeKey,
+  rotateKey,
+} from '@jobboard/contracts/keys/admin'
 import { linkButton, pageHead, panel } from '../../html/blocks.ts'
 import { copyable as copyableText } from '../../html/copy.ts'
 import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'

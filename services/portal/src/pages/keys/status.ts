@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { listRecruiterKeys } from '@jobboard/contracts/endpoints/api-keys'
+import type { listRecruiterKeys } from '@jobboard/contracts/keys/admin'
 import { badge, notice, type Tone } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { userText } from '../../html/values.ts'

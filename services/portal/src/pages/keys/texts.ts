@@ -1,4 +1,4 @@
-import type { keyStatuses } from '@jobboard/contracts/endpoints/api-keys'
+import type { keyStatuses } from '@jobboard/contracts/keys/key'
 import { IDEMPOTENCY_HOURS, KEYS_PER_DAY, type LimitFamily } from '@jobboard/contracts/limits'
 
 type Status = (typeof keyStatuses)[number]

@@ -1,4 +1,4 @@
-import { createUser } from '@jobboard/contracts/endpoints/employers'
+import { createUser } from '@jobboard/contracts/employers/users'
 import { ApiError } from '@jobboard/contracts/error'
 import { linkButton, notice, pageHead, panel } from '../../html/blocks.ts'
 import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'

@@ -1,5 +1,5 @@
+import { listUsersOfEmployer } from '@jobboard/contracts/employers/users'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { listUsersOfEmployer } from '@jobboard/contracts/endpoints/employer-lookup'
 import { badge, empty, linkButton, pageHead, panel } from '../../html/blocks.ts'
 import { html } from '../../html/html.ts'
 import { definitions, userText, when } from '../../html/values.ts'
