@@ -14,7 +14,7 @@ export type Content = Json & { schema: Json }
 
 /** The content of a JSON response in each media type that `Accept` can prefer (Spec §2, D-01). The example stands once, at
  * application/json; `other` is the schema of the other types where it is shorter. */
-export function responseContent(json: Content, other: Json = json.schema): Json {
+function responseContent(json: Content, other: Json = json.schema): Json {
   const same = { schema: repeatable(other) }
   return { 'application/json': json, 'text/json': same, 'text/plain': same }
 }
@@ -65,7 +65,7 @@ function successHeaders(endpoint: Endpoint): HeaderName[] {
 }
 
 /** The headers of a response with an error. */
-export function errorHeaders(endpoint: Endpoint, status: number): HeaderName[] {
+function errorHeaders(endpoint: Endpoint, status: number): HeaderName[] {
   if (status === 401) return ['X-Request-Id', 'WWW-Authenticate']
   const names: HeaderName[] = [...everyHeader(endpoint)]
   if (endpoint.plane === 'public' && status < 500) names.push('Link')
@@ -79,7 +79,7 @@ export function errorHeaders(endpoint: Endpoint, status: number): HeaderName[] {
 }
 
 /** References to these headers, by name. */
-export function headerRefs(names: readonly HeaderName[]): Record<string, unknown> {
+function headerRefs(names: readonly HeaderName[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, ref('headers', name)]))
 }
 
