@@ -8,7 +8,9 @@ import { tag } from './tags.ts'
 
 /** Spec §2, best first. */
 const verdicts = ['StrongMatch', 'Match', 'PartialMatch', 'WeakMatch'] as const
-export const verdict = z.enum(verdicts).describe('The score in words, best first.')
+export const verdict = z
+  .enum(verdicts)
+  .meta({ id: 'AssessmentVerdict', description: 'The score in words, best first.' })
 
 /** Points of an assessment or of one criterion. */
 const score = z.int().min(0).max(100)
@@ -29,7 +31,10 @@ export const assessment = z
     assessedAt: wireTimestamp().describe('When the assessment was computed.'),
     assessor: z.string().describe('Name and version of the assessor, such as `rubric/1`.'),
   })
-  .describe('The automated assessment of an application, computed once when it arrives.')
+  .meta({
+    id: 'AiAssessment',
+    description: 'The automated assessment of an application, computed once when it arrives.',
+  })
 
 /** A move leads from any of them to any other (Spec §3, D-26). */
 export const applicationStatuses = [
@@ -45,18 +50,22 @@ export const applicationStatuses = [
 ] as const
 export const applicationStatus = z
   .enum(applicationStatuses)
-  .describe(
-    "Where an application stands in the employer's pipeline. It starts as New; any status may follow any other, also after the candidate has withdrawn the application.",
-  )
+  .meta({
+    id: 'ApplicationStatus',
+    description:
+      "Where an application stands in the employer's pipeline. It starts as New; any status may follow any other, also after the candidate has withdrawn the application.",
+  })
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
 /** How an application was submitted (D-56). */
 export const applicationTypes = ['Api', 'Web', 'Email'] as const
 export const applicationType = z
   .enum(applicationTypes)
-  .describe(
-    'How the application was submitted. Api: with a candidate key. Web: in the portal. Email: by e-mail.',
-  )
+  .meta({
+    id: 'ApplicationType',
+    description:
+      'How the application was submitted. Api: with a candidate key. Web: in the portal. Email: by e-mail.',
+  })
 export const isAiAssisted = z
   .boolean()
   .describe('True if it was submitted with a candidate key; recruiters see a badge.')
@@ -71,7 +80,7 @@ export const screeningAnswer = z
         'A boolean, a number or a string, as the `type` of the question says. An empty string is no answer.',
       ),
   })
-  .describe('An answer to one screening question.')
+  .meta({ id: 'ScreeningAnswer', description: 'An answer to one screening question.' })
 
 const coverLetter = z.string().nullable().describe('The cover letter; null if there is none.')
 const resumeUrl = z.string().nullable().describe('Address of a résumé elsewhere; null if there is none.')
@@ -164,12 +173,15 @@ export const includedObjects = z
       .optional()
       .describe('Where the candidate lived at the time of applying; all null once erased.'),
   })
-  .describe('What `include` names, and nothing else.')
+  .meta({ id: 'IncludedObjects', description: 'What `include` names, and nothing else.' })
 
 /** An application in a recruiter's list (Spec §2). */
 export const applicationSummary = summaryFields
   .extend({ included: includedObjects.optional() })
-  .describe('An application in a list. It has `included` only if the request has `include`.')
+  .meta({
+    id: 'ApplicationSummary',
+    description: 'An application in a list. It has `included` only if the request has `include`.',
+  })
 
 /** One application with contact details and answers (Spec §2). */
 export const applicationDetail = summaryFields
@@ -190,7 +202,7 @@ export const applicationDetail = summaryFields
       .array(applicationStatus)
       .describe('The statuses that may follow: all but the current one.'),
   })
-  .describe('An application with contact details, answers and the profile.')
+  .meta({ id: 'Application', description: 'An application with contact details, answers and the profile.' })
 
 /** Whose key changed the status of an application. */
 const changedBy = z
@@ -224,7 +236,7 @@ export const applicationChange = z
       .describe('The reason that was sent with a change to Rejected; null if there was none.'),
     changedAt: wireTimestamp().describe('When the status changed.'),
   })
-  .describe('One change of the status of an application.')
+  .meta({ id: 'ApplicationChange', description: 'One change of the status of an application.' })
 
 const ownFields = z.object({
   id: idOf('application'),
@@ -244,12 +256,15 @@ const ownFields = z.object({
 })
 
 /** An application as returned to its candidate (D-35). */
-export const ownApplication = ownFields.describe('An application as its candidate reads it.')
+export const ownApplication = ownFields.meta({
+  id: 'OwnApplication',
+  description: 'An application as its candidate reads it.',
+})
 
 /** Response of the portal's apply (Admin API): also says who applied and how. */
 export const submittedApplication = ownFields
   .extend({ candidateId: idOf('candidate'), applicationType, isAiAssisted })
-  .describe('The application that was submitted.')
+  .meta({ id: 'SubmittedApplication', description: 'The application that was submitted.' })
 
 export const objectOf = <const N extends string, V extends z.ZodType>(
   names: readonly N[],

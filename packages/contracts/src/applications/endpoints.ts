@@ -25,7 +25,7 @@ import { givenReason } from './rejection-reasons.ts'
 
 export const applicationSort = z
   .enum(['-appliedAt', 'appliedAt', '-updatedAt', 'updatedAt'])
-  .describe('Order of the list; `-` is newest first.')
+  .meta({ id: 'ApplicationSort', description: 'Order of the list; `-` is newest first.' })
 
 /** What a list can return with each application. */
 export const applicationInclude = namesOf(['tags', 'scorecards', 'assessment', 'address'])
@@ -61,7 +61,7 @@ const page = {
   status: 200,
   response: pageOf(applicationSummary)
     .extend({ nextCursor: z.string().nullable().optional().describe(cursorTexts.nextCursor) })
-    .describe('One page of applications.'),
+    .meta({ id: 'ApplicationPage', description: 'One page of applications.' }),
   refusals: {
     invalid_request: {
       when: 'A query parameter is unknown or invalid, or `cursor` comes with another `sort` or a `page`.',
@@ -159,7 +159,7 @@ export const listApplicationChanges = endpoint({
       nextCursor: z.string().describe('Store it and pass it as `cursor` in the next call.'),
       hasMore: z.boolean().describe('True when the next call returns more at once.'),
     })
-    .describe('The applications that changed after the cursor.'),
+    .meta({ id: 'ApplicationSync', description: 'The applications that changed after the cursor.' }),
 })
 
 const params = z.object({ id: pathIdOf('application') })
@@ -174,7 +174,7 @@ export const listApplicationHistory = endpoint({
   params,
   query: z.object(pageQuery),
   status: 200,
-  response: pageOf(applicationChange),
+  response: pageOf(applicationChange).meta({ id: 'ApplicationChangePage' }),
 })
 
 /** With the screening answers as they were given (Spec §4.2, D-34). */
@@ -241,7 +241,7 @@ export const changeApplicationStatus = endpoint({
       path: ['rejectionReason'],
       error: 'goes with the status Rejected only',
     })
-    .describe('The status to move to.'),
+    .meta({ id: 'StatusChange', description: 'The status to move to.' }),
   status: 200,
   response: z
     .object({
@@ -250,7 +250,7 @@ export const changeApplicationStatus = endpoint({
       status: applicationStatus.describe('The status now.'),
       changedAt: wireTimestamp().describe('When the status last changed.'),
     })
-    .describe('The status before and after the change.'),
+    .meta({ id: 'StatusChanged', description: 'The status before and after the change.' }),
   refusals: {
     invalid_request: {
       when: 'A field is missing or invalid, `rejectionReason` comes with another status than Rejected, or its code is none of yours.',

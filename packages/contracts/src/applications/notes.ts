@@ -9,9 +9,11 @@ import { pipelineAccess } from './access.ts'
 const noteLevels = ['application', 'candidate'] as const
 export const noteLevel = z
   .enum(noteLevels)
-  .describe(
-    'What the note is about. application: this application. candidate: the candidate, so it shows on each of their applications to the employer.',
-  )
+  .meta({
+    id: 'NoteLevel',
+    description:
+      'What the note is about. application: this application. candidate: the candidate, so it shows on each of their applications to the employer.',
+  })
 const noteText = text(MAX_NOTE_LENGTH)
   .min(1, 'must not be empty')
   .refine((note) => note === '' || !isBlank(note), 'must not be empty')
@@ -26,10 +28,12 @@ export const noteDraft = z
       .transform((level) => level ?? 'application')
       .describe('What the note is about; application when it is absent or null.'),
   })
-  .describe('A new note.')
+  .meta({ id: 'NoteDraft', description: 'A new note.' })
 
 /** Body of `PUT /notes/{noteId}` (D-28). */
-export const noteUpdate = z.object({ text: noteText }).describe('The new text of a note.')
+export const noteUpdate = z
+  .object({ text: noteText })
+  .meta({ id: 'NoteUpdate', description: 'The new text of a note.' })
 
 /** A recruiter's note (D-28). `applicationId` is null for a note about the candidate. */
 export const note = z
@@ -46,7 +50,10 @@ export const note = z
     createdAt: wireTimestamp().describe('When the note was written.'),
     updatedAt: wireTimestamp().describe('When its text last changed.'),
   })
-  .describe('A note of the employer about an application or a candidate. Candidates never see it.')
+  .meta({
+    id: 'Note',
+    description: 'A note of the employer about an application or a candidate. Candidates never see it.',
+  })
 
 const params = z.object({ id: pathIdOf('application') })
 const noteParams = z.object({ noteId: pathIdOf('note') })

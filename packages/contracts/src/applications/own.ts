@@ -71,7 +71,7 @@ export const listOwnApplications = endpoint({
     status: applicationStatus.optional().describe('Only applications with this status.'),
   }),
   status: 200,
-  response: pageOf(ownApplication),
+  response: pageOf(ownApplication).meta({ id: 'OwnApplicationPage' }),
 })
 
 /** What a candidate may send beside the job. */
@@ -110,7 +110,7 @@ export const apply = endpoint({
       confirm: z.boolean().nullish().describe('Must be true: the candidate agreed to this application.'),
       ...letter,
     })
-    .describe('The application to submit.'),
+    .meta({ id: 'Apply', description: 'The application to submit.' }),
   status: 201,
   response: z
     .object({
@@ -119,7 +119,7 @@ export const apply = endpoint({
       aiAppliesLimitPerDay: z.int().describe('Most applications of a UTC day.'),
       application: ownApplication,
     })
-    .describe('The application that was submitted, and the daily count.'),
+    .meta({ id: 'ApplyResult', description: 'The application that was submitted, and the daily count.' }),
   refusals: applyRefusals,
   hasDryRun: true,
 })

@@ -9,7 +9,7 @@ import { pipelineAccess } from './access.ts'
 export const recommendations = ['StrongNo', 'No', 'Hold', 'Yes', 'StrongYes'] as const
 export const recommendation = z
   .enum(recommendations)
-  .describe("The author's recommendation, from a clear no to a clear yes.")
+  .meta({ id: 'Recommendation', description: "The author's recommendation, from a clear no to a clear yes." })
 
 /** The pipeline stage that a scorecard is about: free text (D-29). */
 export const stage = label(MAX_STAGE_LENGTH).describe(
@@ -42,7 +42,10 @@ export const scorecardDraft = z
       .transform((ratings) => ratings ?? [])
       .describe(`${texts.ratings}, at most ${MAX_RATINGS}; absent or null clears them.`),
   })
-  .describe('The whole scorecard: it replaces the one you stored for this stage before.')
+  .meta({
+    id: 'ScorecardDraft',
+    description: 'The whole scorecard: it replaces the one you stored for this stage before.',
+  })
 
 /** A scorecard: one per application, author and stage (D-29). */
 export const scorecard = z
@@ -63,7 +66,10 @@ export const scorecard = z
     createdAt: wireTimestamp().describe('When the scorecard was first stored.'),
     updatedAt: wireTimestamp().describe('When the scorecard was last stored.'),
   })
-  .describe("One user's judgement of an application at one stage. Candidates never see it.")
+  .meta({
+    id: 'Scorecard',
+    description: "One user's judgement of an application at one stage. Candidates never see it.",
+  })
 
 const noScorecard = {
   when: 'The application does not exist or belongs to another employer, or you have no scorecard for this stage.',

@@ -16,7 +16,10 @@ export const tag = z
     label: z.string().describe('Label of the tag, trimmed and case-folded; it identifies the tag.'),
     usageCount: z.int().min(0).describe("Number of the employer's candidates that have the tag."),
   })
-  .describe('A label of the employer on candidates. Other employers and candidates never see it.')
+  .meta({
+    id: 'Tag',
+    description: 'A label of the employer on candidates. Other employers and candidates never see it.',
+  })
 
 const params = z.object({ id: pathIdOf('application') })
 
@@ -56,7 +59,7 @@ export const assignTag = endpoint({
   summary: 'Tag the candidate behind an application',
   description: 'A label that is new becomes a tag of yours. 200 also when the candidate has the tag already.',
   params,
-  body: z.object({ label: tagLabel }).describe('The tag to assign.'),
+  body: z.object({ label: tagLabel }).meta({ id: 'TagAssignment', description: 'The tag to assign.' }),
   status: 200,
   response: tag,
   refusals: {

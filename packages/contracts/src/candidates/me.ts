@@ -64,7 +64,7 @@ export const consent = z
       .nullable()
       .describe('From then on applies are refused and CV search does not find you; null: never.'),
   })
-  .describe("The candidate's consent to data processing.")
+  .meta({ id: 'Consent', description: "The candidate's consent to data processing." })
 
 /** Additive. */
 export const getConsent = endpoint({
@@ -119,7 +119,7 @@ export const profileView = z
     employerName: z.string().describe('Name of the employer.'),
     unlockedAt: wireTimestamp().describe('When the employer last paid to read the profile.'),
   })
-  .describe('An employer that paid to read the profile.')
+  .meta({ id: 'ProfileView', description: 'An employer that paid to read the profile.' })
 
 /** Additive. */
 export const listProfileViews = endpoint({
@@ -136,7 +136,7 @@ export const listProfileViews = endpoint({
     'One entry for each employer, with its latest unlock. Free reads within 30 days, searches and previews are not listed.',
   query: z.object(pageQuery),
   status: 200,
-  response: pageOf(profileView),
+  response: pageOf(profileView).meta({ id: 'ProfileViewPage' }),
 })
 
 const exportedApplication = ownApplication.extend({
@@ -176,7 +176,7 @@ export const ownData = z
     dailyApplies: z.array(dailyCount).describe('How often you applied, by day.'),
     applications: z.array(exportedApplication).describe('Your applications.'),
   })
-  .describe('Everything that is stored about the candidate.')
+  .meta({ id: 'OwnData', description: 'Everything that is stored about the candidate.' })
 
 /** Additive. */
 export const exportOwnData = endpoint({

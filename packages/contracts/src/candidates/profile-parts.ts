@@ -73,9 +73,14 @@ const languageTexts = {
 const careerStatuses = ['ActivelyLooking', 'OpenToOffers', 'NotLooking'] as const
 export const careerStatus = z
   .enum(careerStatuses)
-  .describe('Whether the candidate looks for work: actively, open to offers, or not.')
+  .meta({
+    id: 'CareerStatus',
+    description: 'Whether the candidate looks for work: actively, open to offers, or not.',
+  })
 const languageLevels = ['Basic', 'Conversational', 'Fluent', 'Native'] as const
-export const languageLevel = z.enum(languageLevels).describe('How well a language is spoken, lowest first.')
+export const languageLevel = z
+  .enum(languageLevels)
+  .meta({ id: 'LanguageLevel', description: 'How well a language is spoken, lowest first.' })
 
 const month = z
   .string()

@@ -63,9 +63,11 @@ const describedPatch = z.object(described(patchFields, profileTexts))
 
 /** Body of `PUT /me/profile` (D-36): every field is optional, `null` leaves a field unchanged, `""` clears
  * what is optional, and a list replaces the whole list. */
-export const profilePatch = describedPatch.describe(
-  'Any subset of the fields. A field that is absent or null stays as it is, `""` clears an optional one, and a list replaces the whole list.',
-)
+export const profilePatch = describedPatch.meta({
+  id: 'ProfilePatch',
+  description:
+    'Any subset of the fields. A field that is absent or null stays as it is, `""` clears an optional one, and a list replaces the whole list.',
+})
 
 const nullableText = z.string().nullable()
 
@@ -110,7 +112,7 @@ export const profile = z
     createdAt: wireTimestamp().describe('When the profile was created.'),
     updatedAt: wireTimestamp().describe('When a field of the profile last changed.'),
   })
-  .describe('The full profile of a candidate.')
+  .meta({ id: 'Profile', description: 'The full profile of a candidate.' })
 export type Profile = z.output<typeof profile>
 
 /** What is optional in a profile, as it is before the candidate fills it in. */
@@ -157,7 +159,10 @@ export const newCandidate = describedPatch
     lastName: personName().describe(profileTexts.lastName),
     email: email().describe('E-mail address. It is not checked whether another candidate has it.'),
   })
-  .describe('A new candidate; every field but the name and the e-mail address is optional.')
+  .meta({
+    id: 'NewCandidate',
+    description: 'A new candidate; every field but the name and the e-mail address is optional.',
+  })
 
 /** Fields of a profile that do not fit together (D-36). */
 export const salaryRange: Refusal = {

@@ -4,9 +4,11 @@ import { wireTimestamp } from '../text.ts'
 
 export const creditKind = z
   .enum(creditKinds)
-  .describe(
-    'Kind of credit. JobPosting: to publish a job. CvSearch: for a search. CvDownload: to unlock a profile for 30 days.',
-  )
+  .meta({
+    id: 'CreditKind',
+    description:
+      'Kind of credit. JobPosting: to publish a job. CvSearch: for a search. CvDownload: to unlock a profile for 30 days.',
+  })
 
 /** Balances per kind (D-64). */
 export const creditBalances = z
@@ -15,7 +17,10 @@ export const creditBalances = z
     CvSearch: z.int().describe('CvSearch credits left.'),
     CvDownload: z.int().describe('CvDownload credits left.'),
   })
-  .describe('Credits left by kind. A balance is always the sum of its ledger entries and never below 0.')
+  .meta({
+    id: 'CreditBalances',
+    description: 'Credits left by kind. A balance is always the sum of its ledger entries and never below 0.',
+  })
 
 const entryFields = z.object({
   id: z.int().describe('Id of the entry; unique together with `kind`.'),
@@ -31,7 +36,10 @@ const entryFields = z.object({
 })
 
 /** One entry of the ledger (D-64). A balance is always the sum of its entries. */
-export const creditEntry = entryFields.describe('One entry of the credit ledger. It is never edited.')
+export const creditEntry = entryFields.meta({
+  id: 'CreditEntry',
+  description: 'One entry of the credit ledger. It is never edited.',
+})
 
 /** As returned to operators, with the entry that it reverses and the one that reverses it. */
 export const adminCreditEntry = entryFields
@@ -73,7 +81,7 @@ export const dryRunResult = z
         'True if the call would return the stored response of its `Idempotency-Key` and have no effect.',
       ),
   })
-  .describe('What a call would do. It reserves nothing.')
+  .meta({ id: 'DryRunResult', description: 'What a call would do. It reserves nothing.' })
 
 /** What a dry run finds out about a call that would succeed. */
 export type Estimate = Partial<Pick<z.output<typeof dryRunResult>, 'credits' | 'dailyApplies'>>

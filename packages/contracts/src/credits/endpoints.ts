@@ -62,7 +62,7 @@ export const listCreditEntries = endpoint({
   description: 'Every credit granted, spent and given back, with the request that caused it.',
   query: entriesQuery,
   status: 200,
-  response: entriesPage(creditEntry),
+  response: entriesPage(creditEntry).meta({ id: 'CreditEntryPage' }),
   refusals: { invalid_request: tooDeep },
 })
 

@@ -63,7 +63,11 @@ export const employerMetrics = z
     ).describe('Credit balance; null when it could not be read in time.'),
     asOf: wireTimestamp().describe('When the metrics were read.'),
   })
-  .describe('Counts over all jobs and applications of the employer. A change shows within about a second.')
+  .meta({
+    id: 'EmployerMetrics',
+    description:
+      'Counts over all jobs and applications of the employer. A change shows within about a second.',
+  })
 export type EmployerMetrics = z.output<typeof employerMetrics>
 
 const portal = { plane: 'public', service: 'accounts', keys: ['recruiter'], limit: 'employer' } as const
@@ -85,7 +89,7 @@ export const employer = z
     isTrustedPartner: z.boolean().describe(employerTexts.isTrustedPartner),
     createdAt: wireTimestamp().describe('When the employer was created.'),
   })
-  .describe('An employer.')
+  .meta({ id: 'Employer', description: 'An employer.' })
 
 /** Counts of the calling employer, from copies of events (Spec §4.5). */
 export const getEmployerMetrics = endpoint({

@@ -10,7 +10,10 @@ const employerParams = z.object({ employerId: pathIdOf('employer') })
 export const userRoles = ['EmployerAdmin', 'Recruiter', 'Interviewer'] as const
 export const userRole = z
   .enum(userRoles)
-  .describe('Role of the user in the portal. It does not change what an API key may do.')
+  .meta({
+    id: 'UserRole',
+    description: 'Role of the user in the portal. It does not change what an API key may do.',
+  })
 const userTexts = {
   name: 'Name of the user.',
   email: 'E-mail address of the user. Users of different employers may share one.',
@@ -23,9 +26,11 @@ export const employerUser = z
     role: userRole,
     createdAt: wireTimestamp().describe('When the user was created.'),
   })
-  .describe(
-    'A person who works for the employer: the author of notes and scorecards, who can sign in to the portal.',
-  )
+  .meta({
+    id: 'EmployerUser',
+    description:
+      'A person who works for the employer: the author of notes and scorecards, who can sign in to the portal.',
+  })
 
 /** The authors that notes and scorecards name (Spec §4.5). */
 export const listEmployerUsers = endpoint({

@@ -64,7 +64,7 @@ export const listJobs = endpoint({
   status: 200,
   response: pageOf(jobSummary)
     .extend({ nextCursor: z.string().nullable().optional().describe(cursorTexts.nextCursor) })
-    .describe('One page of jobs.'),
+    .meta({ id: 'JobPage', description: 'One page of jobs.' }),
   refusals: {
     invalid_request: {
       when: 'A query parameter is unknown or invalid, or `cursor` comes with a `page`.',

@@ -5,7 +5,9 @@ import { clearable, email, idOf, line, patch, readAs, text, webUrl, wireTimestam
 
 /** What a salary is paid for. */
 export const salaryPeriods = ['Hour', 'Day', 'Month', 'Year'] as const
-export const salaryPeriod = z.enum(salaryPeriods).describe('What a salary is paid for.')
+export const salaryPeriod = z
+  .enum(salaryPeriods)
+  .meta({ id: 'SalaryPeriod', description: 'What a salary is paid for.' })
 
 const amount = z
   .number()
@@ -56,9 +58,11 @@ export interface Salary {
 const questionTypes = ['YesNo', 'Text', 'Number', 'SingleChoice'] as const
 export const questionType = z
   .enum(questionTypes)
-  .describe(
-    'Type of the answer. YesNo: a boolean. Text: a string. Number: a number. SingleChoice: one of `options`, spelled the same.',
-  )
+  .meta({
+    id: 'ScreeningQuestionType',
+    description:
+      'Type of the answer. YesNo: a boolean. Text: a string. Number: a number. SingleChoice: one of `options`, spelled the same.',
+  })
 const questionTexts = {
   text: 'The question as candidates read it.',
   required: 'True if an apply without an answer is refused.',
@@ -73,7 +77,10 @@ export const screeningQuestion = z
     required: z.boolean().describe(questionTexts.required),
     options: z.array(z.string()).describe('The answers to choose from; empty unless `type` is SingleChoice.'),
   })
-  .describe('A question of the employer to everyone who applies to the job.')
+  .meta({
+    id: 'ScreeningQuestion',
+    description: 'A question of the employer to everyone who applies to the job.',
+  })
 export type ScreeningQuestion = z.output<typeof screeningQuestion>
 
 /** Body of replace-screening-questions (Admin API); only SingleChoice questions have `options`. */
@@ -108,9 +115,11 @@ export const jobStatuses = ['Draft', 'Active', 'Closed', 'Expired'] as const
 export type JobStatus = (typeof jobStatuses)[number]
 export const jobStatus = z
   .enum(jobStatuses)
-  .describe(
-    'Draft: not published. Active: published, candidates can apply. Closed: ended by the employer. Expired: ended by its `expiryDate`. Closed and Expired are final.',
-  )
+  .meta({
+    id: 'JobStatus',
+    description:
+      'Draft: not published. Active: published, candidates can apply. Closed: ended by the employer. Expired: ended by its `expiryDate`. Closed and Expired are final.',
+  })
 
 /** Needed to publish a job, not to draft it (D-21). */
 export const employmentTypes = [
@@ -122,17 +131,21 @@ export const employmentTypes = [
   'Apprenticeship',
   'Volunteer',
 ] as const
-export const employmentType = z.enum(employmentTypes).describe('Kind of employment.')
+export const employmentType = z
+  .enum(employmentTypes)
+  .meta({ id: 'EmploymentType', description: 'Kind of employment.' })
 export const remoteTypes = ['OnSite', 'HybridRemote', 'FullyRemote'] as const
 export const remoteType = z
   .enum(remoteTypes)
-  .describe('Place of work: on site, partly remote or entirely remote.')
+  .meta({ id: 'RemoteType', description: 'Place of work: on site, partly remote or entirely remote.' })
 export const applyMethods = ['EmailApply', 'PlatformApply', 'ExternalApply'] as const
 export const applyMethod = z
   .enum(applyMethods)
-  .describe(
-    'How the posting asks candidates to apply. EmailApply: by e-mail to `applyEmailAddress`. PlatformApply: on this platform. ExternalApply: at `applyUrl`.',
-  )
+  .meta({
+    id: 'ApplyMethod',
+    description:
+      'How the posting asks candidates to apply. EmailApply: by e-mail to `applyEmailAddress`. PlatformApply: on this platform. ExternalApply: at `applyUrl`.',
+  })
 
 const title = line().min(1, 'must not be empty')
 
@@ -174,14 +187,18 @@ const patchFields = z.object({
 
 /** Body of `PUT /jobs/{id}`: any subset of the fields; `null` leaves a field unchanged, `""` clears it
  * (D-08). */
-export const jobPatch = patchFields.describe(
-  'Any subset of the fields. A field that is absent or null stays as it is; `""` clears it.',
-)
+export const jobPatch = patchFields.meta({
+  id: 'JobPatch',
+  description: 'Any subset of the fields. A field that is absent or null stays as it is; `""` clears it.',
+})
 
 /** Body of `POST /jobs`: only the title is required in a draft (D-21). */
 export const jobDraft = patchFields
   .extend({ title: title.describe(texts.title) })
-  .describe('A new draft. Only `title` is required; a field that is absent, null or `""` is empty.')
+  .meta({
+    id: 'JobDraft',
+    description: 'A new draft. Only `title` is required; a field that is absent, null or `""` is empty.',
+  })
 
 const summaryFields = z.object({
   id: idOf('job'),
@@ -202,7 +219,10 @@ const summaryFields = z.object({
 })
 
 /** A job in a list (Spec §2). */
-export const jobSummary = summaryFields.describe('A job in a list, without its description.')
+export const jobSummary = summaryFields.meta({
+  id: 'JobSummary',
+  description: 'A job in a list, without its description.',
+})
 
 /** One job with all fields (Spec §2). */
 export const jobDetail = summaryFields
@@ -216,4 +236,4 @@ export const jobDetail = summaryFields
       .optional()
       .describe('The questions to everyone who applies, in order; empty if there are none.'),
   })
-  .describe('A job of the employer, with all its fields.')
+  .meta({ id: 'Job', description: 'A job of the employer, with all its fields.' })

@@ -24,7 +24,7 @@ const openJobFields = z.object({
 /** An Active job in the list of a candidate: what candidates may see of it. */
 export const openJobSummary = openJobFields
   .extend({ summary: z.string().describe('The beginning of the description, at most 300 characters.') })
-  .describe('An Active job in a list, as candidates see it.')
+  .meta({ id: 'OpenJobSummary', description: 'An Active job in a list, as candidates see it.' })
 
 /** An Active job as a candidate reads it before applying. */
 export const openJob = openJobFields
@@ -39,7 +39,7 @@ export const openJob = openJobFields
       .array(screeningQuestion)
       .describe('The questions to answer in `screeningAnswers` of an apply; empty if there are none.'),
   })
-  .describe('An Active job as a candidate reads it before applying.')
+  .meta({ id: 'OpenJob', description: 'An Active job as a candidate reads it before applying.' })
 
 /** Media type of `linkedData`. */
 export const LINKED_DATA_TYPE = 'application/ld+json'
@@ -56,7 +56,7 @@ export const place = typed('Place', {
     addressLocality: z.string().describe('City of the place of work.'),
     addressCountry: countryCode,
   }).describe('Address of the place of work.'),
-}).describe('Place of work.')
+}).meta({ id: 'JobPostingPlace', description: 'Place of work.' })
 
 const context = { '@context': z.literal('https://schema.org').describe('Vocabulary of the object.') }
 
@@ -96,9 +96,11 @@ export const jobPosting = typed('JobPosting', {
     .optional()
     .describe('Country in which applicants may live; present for a fully remote job only.'),
   directApply: z.boolean().describe('True if candidates apply on this platform.'),
-}).describe(
-  'The job as a schema.org `JobPosting` in JSON-LD. It can stand in a `script` element as it is: `<`, `>` and `&` are written as escapes.',
-)
+}).meta({
+  id: 'JobPosting',
+  description:
+    'The job as a schema.org `JobPosting` in JSON-LD. It can stand in a `script` element as it is: `<`, `>` and `&` are written as escapes.',
+})
 export type JobPosting = z.output<typeof jobPosting>
 
 /** schema.org `ItemList` of one page of jobs; `Link: <...>; rel="next"` names the next page. The description of
@@ -152,7 +154,7 @@ export const listOpenJobs = endpoint({
       items: z.array(openJobSummary).describe('The jobs of this page, newest first.'),
       nextCursor: z.string().nullable().describe(cursorTexts.nextCursor),
     })
-    .describe('One page of Active jobs.'),
+    .meta({ id: 'OpenJobPage', description: 'One page of Active jobs.' }),
   linkedData: jobPostingList,
   refusals: {
     invalid_query: {

@@ -8,19 +8,25 @@ export const keyStatuses = ['Active', 'PendingApproval', 'Revoked', 'Expired'] a
 
 export const keyStatus = z
   .enum(keyStatuses)
-  .describe(
-    'Active: accepted. PendingApproval: refused until an operator approves it. Revoked and Expired: refused for good.',
-  )
+  .meta({
+    id: 'KeyStatus',
+    description:
+      'Active: accepted. PendingApproval: refused until an operator approves it. Revoked and Expired: refused for good.',
+  })
 export const recruiterScope = z
   .enum(recruiterScopes)
-  .describe(
-    'JobPosting: jobs. Applications: applications, tags, notes, scorecards, events. CvSearch: CV search. Webhooks: webhook subscriptions and deliveries.',
-  )
+  .meta({
+    id: 'RecruiterScope',
+    description:
+      'JobPosting: jobs. Applications: applications, tags, notes, scorecards, events. CvSearch: CV search. Webhooks: webhook subscriptions and deliveries.',
+  })
 export const candidateScope = z
   .enum(candidateScopes)
-  .describe(
-    'Profile: profile, consent, own data. Applications: own applications. Apply: to apply, with Applications.',
-  )
+  .meta({
+    id: 'CandidateScope',
+    description:
+      'Profile: profile, consent, own data. Applications: own applications. Apply: to apply, with Applications.',
+  })
 
 export const keyTexts = {
   name: 'Name of the key, as lists show it.',
@@ -61,13 +67,16 @@ export const recruiterKey = recruiterKeyFields
         'Why the platform refused the key, which is Revoked then; null or absent: it was not refused.',
       ),
   })
-  .describe('A key of an employer, without its text.')
+  .meta({ id: 'RecruiterKey', description: 'A key of an employer, without its text.' })
 const candidateKeyFields = z.object({
   ...keyFields,
   scopes: z.array(candidateScope).describe('What the key may do.'),
 })
 /** A candidate's key without its text. */
-export const candidateKey = candidateKeyFields.describe('A key of a candidate, without its text.')
+export const candidateKey = candidateKeyFields.meta({
+  id: 'CandidateKey',
+  description: 'A key of a candidate, without its text.',
+})
 const minted = {
   apiKey: z
     .string()
@@ -92,10 +101,10 @@ export const rotatedKey = z
 
 export const keyKind = z
   .enum(['recruiter', 'candidate'])
-  .describe('Kind of key: recruiter, of an employer, or candidate.')
+  .meta({ id: 'KeyKind', description: 'Kind of key: recruiter, of an employer, or candidate.' })
 export const limitFamily = z
   .enum(Object.keys(requestsPerMinute) as LimitFamily[])
-  .describe('Endpoints that share a limit of requests per minute.')
+  .meta({ id: 'LimitFamily', description: 'Endpoints that share a limit of requests per minute.' })
 
 /** Query of the calls of a key. */
 export const usageQuery = z.object({

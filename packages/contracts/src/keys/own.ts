@@ -41,7 +41,7 @@ export const getKey = endpoint({
         .nullable()
         .describe('Credits left of the employer; null for a candidate key, which pays for nothing.'),
     })
-    .describe('What the calling key may do.'),
+    .meta({ id: 'Key', description: 'What the calling key may do.' }),
   hasEtag: true,
 })
 

@@ -12,7 +12,10 @@ export const auditRow = auditData
     service: z.string().describe('Service that made the change.'),
     at: wireTimestamp().describe('When the change was made.'),
   })
-  .describe('A change that an operator made. It never holds personal data, a key or a secret.')
+  .meta({
+    id: 'AuditRow',
+    description: 'A change that an operator made. It never holds personal data, a key or a secret.',
+  })
 
 /** Admin API */
 export const listAudit = endpoint({

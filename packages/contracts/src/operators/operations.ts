@@ -7,7 +7,9 @@ import { stateOwners, upstreamNames } from '../services.ts'
 import { timestamp, wireTimestamp } from '../text.ts'
 
 /** A service behind the gateway, as operators name it. */
-export const serviceName = z.enum(upstreamNames).describe('Name of a service behind the gateway.')
+export const serviceName = z
+  .enum(upstreamNames)
+  .meta({ id: 'ServiceName', description: 'Name of a service behind the gateway.' })
 
 const deadLetterId = z.string().describe('Id of the dead letter: `<service>-<number>`.')
 
@@ -22,7 +24,10 @@ const deadLetterFields = z.object({
   firstFailedAt: wireTimestamp().describe('When it first failed.'),
   lastFailedAt: wireTimestamp().describe('When it last failed.'),
 })
-export const deadLetter = deadLetterFields.describe('An event that a consumer no longer retries.')
+export const deadLetter = deadLetterFields.meta({
+  id: 'DeadLetter',
+  description: 'An event that a consumer no longer retries.',
+})
 
 /** With the identity of the event; never with its payload, which is personal data. */
 export const deadLetterDetail = deadLetterFields
@@ -32,7 +37,10 @@ export const deadLetterDetail = deadLetterFields
     aggregateVersion: z.int().describe('Version of that object.'),
     occurredAt: z.string().describe('When the event happened.'),
   })
-  .describe('A dead letter with the identity of its event, never with its payload.')
+  .meta({
+    id: 'DeadLetterDetail',
+    description: 'A dead letter with the identity of its event, never with its payload.',
+  })
 export type DeadLetterDetail = z.output<typeof deadLetterDetail>
 
 const admin = { plane: 'admin', service: 'gateway' } as const
@@ -129,7 +137,7 @@ export const replay = z
     published: z.int().describe('Events published so far.'),
     remaining: z.int().describe('Events still to publish, an upper bound; 0 when it has finished.'),
   })
-  .describe('A replay of the events of one service, and its progress.')
+  .meta({ id: 'Replay', description: 'A replay of the events of one service, and its progress.' })
 
 /** Admin API; `since` reaches back 14 days at most. Consumers ignore what had its effect already. */
 export const replayEvents = endpoint({
@@ -173,7 +181,7 @@ export const progress = z
     done: z.int().describe('Rows published so far; rows that were added meanwhile count too.'),
     total: z.int().describe('Rows at the start.'),
   })
-  .describe('A resync and its progress.')
+  .meta({ id: 'Resync', description: 'A resync and its progress.' })
 export type ResyncProgress = z.output<typeof progress>
 
 /** Admin API: the service publishes its present state again. While one runs, returns that one. */

@@ -20,7 +20,7 @@ export const reindex = z
     done: z.int().describe('Candidates indexed so far; candidates that were added meanwhile count too.'),
     total: z.int().describe('Candidates at the start.'),
   })
-  .describe('A reindex and its progress.')
+  .meta({ id: 'Reindex', description: 'A reindex and its progress.' })
 
 /** Admin API: rebuilds the search index. While a reindex runs, returns that one. */
 export const startReindex = endpoint({

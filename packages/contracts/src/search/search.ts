@@ -11,7 +11,10 @@ import { idOf, pathIdOf, wireTimestamp } from '../text.ts'
 /** The fields by which search results can be counted. */
 export const facetName = z
   .enum(['country', 'careerStatus'])
-  .describe('A field of the candidates by which search results can be counted.')
+  .meta({
+    id: 'CandidateFacet',
+    description: 'A field of the candidates by which search results can be counted.',
+  })
 export type FacetName = z.output<typeof facetName>
 
 const counted = <T extends z.ZodType>(value: T, meaning: string) =>
@@ -32,13 +35,16 @@ export const candidateFacets = z
     country: counted(z.string().nullable(), 'Country, ISO 3166-1 alpha-2').optional(),
     careerStatus: counted(careerStatus.nullable(), 'Career status').optional(),
   })
-  .describe('The matching candidates of all pages, counted by each requested field.')
+  .meta({
+    id: 'CandidateFacets',
+    description: 'The matching candidates of all pages, counted by each requested field.',
+  })
 export type CandidateFacets = z.output<typeof candidateFacets>
 
 /** The sections of a profile that CV search reads, by their field names. */
 export const profileSection = z
   .enum(['headline', 'skills', 'summary', 'languages', 'employmentHistory', 'education'])
-  .describe('A section of a profile that CV search reads.')
+  .meta({ id: 'ProfileSection', description: 'A section of a profile that CV search reads.' })
 
 /** Where a term of a query stands in a profile. */
 export const queryMatch = z
@@ -55,7 +61,10 @@ export const queryMatch = z
         'The sections of the profile that contain it, of what rows and previews show: never `summary`, and of positions and education no employer, description or school.',
       ),
   })
-  .describe('A term of the query and the sections of the profile that contain it.')
+  .meta({
+    id: 'QueryMatch',
+    description: 'A term of the query and the sections of the profile that contain it.',
+  })
 export type QueryMatch = z.output<typeof queryMatch>
 
 const access = { plane: 'public', service: 'search', keys: ['recruiter'], scopes: ['CvSearch'] } as const
@@ -95,7 +104,7 @@ export const searchItem = itemFields
         'Only with `matches: true`: the terms of the query outside of NOT that the profile contains, in the order of the query. Terms inside masked contact details and names are left out.',
       ),
   })
-  .describe('A candidate in a search result, without contact details.')
+  .meta({ id: 'CandidateSummary', description: 'A candidate in a search result, without contact details.' })
 
 const hidden = {
   when: 'The candidate does not exist, is hidden from CV search, or has no valid consent; nothing is debited.',
@@ -169,11 +178,11 @@ export const searchCandidates = endpoint({
       message: 'must be equal to pageNumber, which is the same; send one of them',
     })
     .transform(({ page, pageNumber, ...search }) => ({ ...search, pageNumber: pageNumber ?? page ?? 1 }))
-    .describe('What to search for.'),
+    .meta({ id: 'CandidateSearch', description: 'What to search for.' }),
   status: 200,
   response: pageOf(searchItem)
     .extend({ facets: candidateFacets.optional().describe('Only with `facets` in the request.') })
-    .describe('One page of the matching candidates.'),
+    .meta({ id: 'CandidatePage', description: 'One page of the matching candidates.' }),
   headers: ['X-Query-Normalized'],
   refusals: {
     invalid_query: {
@@ -201,7 +210,7 @@ export const getCandidate = endpoint({
       lastActiveAt: wireTimestamp().describe('When the candidate was last active.'),
       unlockedUntil: wireTimestamp().describe('Until then reading this profile is free.'),
     })
-    .describe('The full profile of an unlocked candidate.'),
+    .meta({ id: 'UnlockedProfile', description: 'The full profile of an unlocked candidate.' }),
   refusals: { not_found: hidden },
   hasEtag: true,
   hasDryRun: true,
@@ -231,7 +240,7 @@ const preview = itemFields
       )
       .describe('Courses of study, without names of schools.'),
   })
-  .describe('An anonymous preview of a profile.')
+  .meta({ id: 'CandidatePreview', description: 'An anonymous preview of a profile.' })
 
 /** Spec §4.4, D-46: free */
 export const previewCandidate = endpoint({

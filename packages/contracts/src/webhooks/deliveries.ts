@@ -11,9 +11,11 @@ const admin = { plane: 'admin', service: 'webhook' } as const
 export const deliveryStatuses = ['Pending', 'Succeeded', 'DeadLettered', 'Cancelled'] as const
 export const deliveryStatus = z
   .enum(deliveryStatuses)
-  .describe(
-    'Pending: attempts continue. Succeeded: the endpoint responded with 2xx. DeadLettered: given up after the last attempt. Cancelled: the subscription was deleted, or a test failed.',
-  )
+  .meta({
+    id: 'DeliveryStatus',
+    description:
+      'Pending: attempts continue. Succeeded: the endpoint responded with 2xx. DeadLettered: given up after the last attempt. Cancelled: the subscription was deleted, or a test failed.',
+  })
 
 /** A delivery as lists show it. */
 export const delivery = z.object({
@@ -59,7 +61,7 @@ export const listDeliveries = endpoint({
     })
     .refine(inOrder('since', 'until'), { path: ['until'], error: 'must not be before since' }),
   status: 200,
-  response: pageOf(delivery),
+  response: pageOf(delivery).meta({ id: 'WebhookDeliveryPage' }),
 })
 
 const attempt = z.object({

@@ -60,7 +60,7 @@ export const listOwnSubscriptions = endpoint({
   summary: 'List your webhook subscriptions, newest first',
   query: z.object({ ...pageQuery, include: statsInclude }),
   status: 200,
-  response: pageOf(listedSubscription),
+  response: pageOf(listedSubscription).meta({ id: 'WebhookSubscriptionPage' }),
 })
 
 /** The secret is returned only here (Spec §6), and again for the same `Idempotency-Key`. */

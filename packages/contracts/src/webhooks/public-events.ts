@@ -21,7 +21,7 @@ export const eventScopes = {
 } as const satisfies Record<WebhookEvent, string>
 export const webhookEvent = z
   .enum(subscribableEvents)
-  .describe('Name of an event that employers subscribe to.')
+  .meta({ id: 'WebhookEventType', description: 'Name of an event that employers subscribe to.' })
 
 /** The `data` of a webhook delivery, by event (Spec §6, D-56). */
 export const webhookData = {
@@ -59,28 +59,35 @@ export const webhookData = {
 export type WebhookData<Event extends WebhookEvent> = z.output<(typeof webhookData)[Event]>
 
 // D-50: `id` is the same in every delivery of one event.
-function webhookBody(type: WebhookEvent, happened: string) {
+function webhookBody(id: string, type: WebhookEvent, description: string) {
   const body = z.object({
     id: z.uuid().describe('Id of the event, the same in every delivery of it and in the event feed.'),
     type: z.literal(type).describe('Name of the event, as in `X-Webhook-Event`.'),
     timestamp: wireTimestamp().describe('When the event happened.'),
     data: webhookData[type].describe('The event, as it was at that time.'),
   })
-  return body.describe(happened)
+  return body.meta({ id, description })
 }
 
 /** The body of a delivery, by event (D-50). */
 export const webhookBodies = {
   'application.submitted': webhookBody(
+    'ApplicationSubmittedEvent',
     'application.submitted',
     'A candidate has applied to a job of the employer, in any way.',
   ),
   'application.status_changed': webhookBody(
+    'ApplicationStatusChangedEvent',
     'application.status_changed',
     'An application was moved to another status.',
   ),
-  'job.expired': webhookBody('job.expired', 'A job has reached its `expiryDate` and is Expired.'),
+  'job.expired': webhookBody(
+    'JobExpiredEvent',
+    'job.expired',
+    'A job has reached its `expiryDate` and is Expired.',
+  ),
   'application.erased': webhookBody(
+    'ApplicationErasedEvent',
     'application.erased',
     'The candidate of an application was erased: delete your copies of the personal data.',
   ),
@@ -94,7 +101,7 @@ export const webhookTestBody = z
     timestamp: wireTimestamp().describe('When the test was requested.'),
     data: z.object({ subscriptionId: idOf('subscription') }).describe('The subscription that is tested.'),
   })
-  .describe('A test of a webhook subscription.')
+  .meta({ id: 'WebhookTestEvent', description: 'A test of a webhook subscription.' })
 
 /** The bodies of all events that employers subscribe to. */
 export const publicEvent = z.discriminatedUnion('type', [
@@ -173,7 +180,7 @@ export const listEvents = endpoint({
         ),
       hasMore: z.boolean().describe('True when the next call returns events at once.'),
     })
-    .describe('The events that follow `after`.'),
+    .meta({ id: 'EventFeed', description: 'The events that follow `after`.' }),
   refusals: {
     invalid_request: {
       when: 'A parameter is invalid, `types` names an unknown event, `since` comes with `after`, or `after` is no event of your feed that is still stored.',

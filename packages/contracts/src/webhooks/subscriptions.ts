@@ -9,7 +9,10 @@ const employerParams = z.object({ employerId: pathIdOf('employer') })
 const subscriptionParams = z.object({ subscriptionId: pathIdOf('subscription') })
 export const subscriptionStatus = z
   .enum(['Active', 'Disabled'])
-  .describe('Active: events are delivered. Disabled: deliveries are held until it is enabled again.')
+  .meta({
+    id: 'SubscriptionStatus',
+    description: 'Active: events are delivered. Disabled: deliveries are held until it is enabled again.',
+  })
 const texts = {
   url: 'Address of the receiver: https, without credentials, a host name with a dot or a public address, port 443 or above 1023.',
   events: 'The events to deliver, at least one.',
@@ -34,7 +37,7 @@ export const subscriptionState = subscriptionFields
         'Until when the secret before the last rotation signs deliveries too; null before the first rotation.',
       ),
   })
-  .describe('A webhook subscription, without its secret.')
+  .meta({ id: 'WebhookSubscription', description: 'A webhook subscription, without its secret.' })
 const signingSecret = z
   .string()
   .describe(

@@ -94,6 +94,14 @@ export async function readContracts(root: string): Promise<Contract[]> {
   return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
+// A schema with a name would be a reference to a definition.
+const NAMELESS = new (class extends z.core.$ZodRegistry {
+  override get(schema: z.core.$ZodType): Record<string, unknown> | undefined {
+    const { id: _, examples: _examples, ...meta } = z.globalRegistry.get(schema) ?? {}
+    return meta
+  }
+})()
+
 /** The JSON Schema of a part: of what a consumer or a service accepts, or of what a service returns. A response may get new
  * fields, which no caller refuses. */
 export function schemaOf({ sender, type }: Part): Schema {
@@ -101,10 +109,9 @@ export function schemaOf({ sender, type }: Part): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(type, {
     io,
     unrepresentable: 'any',
+    metadata: NAMELESS,
     override({ jsonSchema }) {
       delete jsonSchema.description
-      delete jsonSchema.examples
-      delete jsonSchema.id
       if (['date-time', 'date', 'uuid', 'email'].includes(jsonSchema.format ?? '')) delete jsonSchema.pattern
       if (sender === 'service' && jsonSchema.additionalProperties === false)
         delete jsonSchema.additionalProperties
