@@ -1,72 +1,52 @@
-import type { Log } from '@jobboard/stack/infra/log'
-import type { Settings } from '@jobboard/stack/settings'
-import type { Stack } from '@jobboard/stack/stack'
-import pg from 'pg'
-import type { Figure } from './figures.ts'
-import { measure } from './measure.ts'
+import { getJson } from '@jobboard/jobboard/demo/post-json'
+import type pg from 'pg'
+import { type Benchmark, scaled } from './benchmark.ts'
+import { type Call, timeCalls } from './load.ts'
 
-const CANDIDATES = Number(process.env.BENCH_CANDIDATES ?? 1_000_000)
-const EMPLOYERS = 100_000
+const CANDIDATES = scaled(1_000_000, 20_000)
+const EMPLOYERS = scaled(100_000, 5_000)
 const CHUNK = 100_000
 /** As frequent as here: a begins 10 of 100 first names, last names and e-mail addresses each, z 3. */
 const INITIALS = 'aaaabbccddeefghijjjkkllmmmmnoprrssttvwz'
-const SAMPLES = 100
+const SAMPLES = scaled(100, 10)
 const GOAL = '<= 50 ms'
 
-/** Lists of operators among a million candidates and 100 000 employers, one call after the other through the gateway.
- * The stack must be new. */
-export async function benchOperatorLists(stack: Stack, settings: Settings, log: Log): Promise<Figure[]> {
-  log(`Filling the databases with ${CANDIDATES} candidates and ${EMPLOYERS} employers…`)
-  await withDatabase(stack, 'candidate', fillCandidates)
-  await withDatabase(stack, 'accounts', fillEmployers)
-  const headers = { authorization: `Bearer ${settings.adminToken}` }
-  const get = async (path: string) => {
-    const response = await fetch(stack.adminUrl + path, { headers })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`GET ${path}: ${response.status} ${text}`)
-  }
-  const list = (what: string, goal: string, query: (i: number) => string, noun = 'candidates') =>
-    measure(`${noun}: ${what}`, goal, (i) => get(`/admin/v1/${noun}?${query(i)}`), undefined, SAMPLES)
-  const initial = (i: number) => INITIALS[i % INITIALS.length]!
-  const first = (i: number) => `${initial(i * 7)}first${(i * 7_919) % 2_000}`
-  const last = (i: number) => `${initial(i * 5)}last${(i * 104_729) % 20_000}`
-  log('Measuring…')
-  return [
-    ...(await measure(
-      'a response of the gateway itself',
-      '',
-      () => get('/healthz/live'),
-      undefined,
-      SAMPLES,
-    )),
-    ...(await list('all, first page', '', () => '')),
-    ...(await list('all, page 1 000 of 100', '', () => 'page=1000&pageSize=100')),
-    ...(await list('the letter a', '', () => 'q=a')),
-    ...(await list('one letter, page 100', '', (i) => `q=${initial(i)}&page=100`)),
-    ...(await list('two letters', '', (i) => `q=${initial(i)}f`)),
-    ...(await list('a first name', GOAL, (i) => `q=${first(i)}`)),
-    ...(await list('a last name', GOAL, (i) => `q=${last(i)}`)),
-    ...(await list(
-      'an e-mail address',
-      GOAL,
-      (i) => `q=${initial(Math.floor((i * 7_919) / 3))}${i * 7_919}@`,
-    )),
-    ...(await list('no match', GOAL, (i) => `q=zzz${i}`)),
-    ...(await list('all, first page', '', () => '', 'employers')),
-    ...(await list('one letter', '', (i) => `q=${initial(i)}`, 'employers')),
-    ...(await list('a name', GOAL, (i) => `q=${initial(i)}company ${i * 7}`, 'employers')),
-  ]
-}
-
-async function withDatabase(stack: Stack, name: string, fill: (client: pg.Client) => Promise<void>) {
-  const { plan } = stack.plans.find((one) => one.name === name)!
-  const client = new pg.Client({ connectionString: plan.env.DATABASE_URL! })
-  await client.connect()
-  try {
-    await fill(client)
-  } finally {
-    await client.end()
-  }
+export const operatorLists: Benchmark = {
+  name: 'operator-lists',
+  help: 'lists of operators with a million candidates and 100 000 employers (about five minutes and 4 GB more)',
+  async fill(bench) {
+    bench.log(`Filling the databases with ${CANDIDATES} candidates and ${EMPLOYERS} employers…`)
+    await fillCandidates(await bench.connect('candidate'))
+    const accounts = await bench.connect('accounts')
+    await accounts.query(INSERT_EMPLOYERS, [EMPLOYERS, INITIALS])
+    await accounts.query('vacuum (analyze) employer')
+  },
+  async measure({ stack, settings, log }) {
+    const get = (path: string) => getJson(stack.adminUrl, settings.adminToken, path)
+    const candidates = (query: string) => get(`/admin/v1/candidates?${query}`)
+    const employers = (query: string) => get(`/admin/v1/employers?${query}`)
+    const initial = (i: number) => INITIALS[i % INITIALS.length]!
+    const first = (i: number) => `${initial(i * 7)}first${(i * 7_919) % 2_000}`
+    const last = (i: number) => `${initial(i * 5)}last${(i * 104_729) % 20_000}`
+    const email = (i: number) => `${initial(Math.floor((i * 7_919) / 3))}${i * 7_919}@`
+    const calls: Call[] = [
+      ['a response of the gateway itself', '', () => get('/healthz/live')],
+      ['candidates: all, first page', '', () => candidates('')],
+      ['candidates: all, page 1 000 of 100', '', () => candidates('page=1000&pageSize=100')],
+      ['candidates: the letter a', '', () => candidates('q=a')],
+      ['candidates: one letter, page 100', '', (i) => candidates(`q=${initial(i)}&page=100`)],
+      ['candidates: two letters', '', (i) => candidates(`q=${initial(i)}f`)],
+      ['candidates: a first name', GOAL, (i) => candidates(`q=${first(i)}`)],
+      ['candidates: a last name', GOAL, (i) => candidates(`q=${last(i)}`)],
+      ['candidates: an e-mail address', GOAL, (i) => candidates(`q=${email(i)}`)],
+      ['candidates: no match', GOAL, (i) => candidates(`q=zzz${i}`)],
+      ['employers: all, first page', '', () => employers('')],
+      ['employers: one letter', '', (i) => employers(`q=${initial(i)}`)],
+      ['employers: a name', GOAL, (i) => employers(`q=${initial(i)}company ${i * 7}`)],
+    ]
+    log('Measuring…')
+    return { figures: await timeCalls(calls, { samples: SAMPLES, warmUp: SAMPLES / 5 }) }
+  },
 }
 
 async function fillCandidates(client: pg.Client): Promise<void> {
@@ -86,12 +66,7 @@ async function fillCandidates(client: pg.Client): Promise<void> {
   await client.query('vacuum (analyze) candidate')
 }
 
-async function fillEmployers(client: pg.Client): Promise<void> {
-  await client.query(
-    `insert into employer (name, has_active_contract, is_trusted_partner, created_at, version)
-    select initcap(substr($2, 1 + i % length($2), 1)) || 'company ' || i, true, false, now(), 1
-    from generate_series(1, $1::int) as i`,
-    [EMPLOYERS, INITIALS],
-  )
-  await client.query('vacuum (analyze) employer')
-}
+const INSERT_EMPLOYERS = `
+  insert into employer (name, has_active_contract, is_trusted_partner, created_at, version)
+  select initcap(substr($2, 1 + i % length($2), 1)) || 'company ' || i, true, false, now(), 1
+  from generate_series(1, $1::int) as i`
