@@ -136,27 +136,13 @@ function followApplications(baseUrl: string, keys: string[]): Pick<Data, 'visibl
 
 const epochMs = () => performance.timeOrigin + performance.now()
 
-/** One load: what it came to, in rows a second and in milliseconds. */
-interface Run {
-  what: string
-  accepted: number
-  visible: number
-  webhooks: number
-  createdMs: number[]
-  visibleMs: number[]
-  webhookMs: number[]
-  cpu: Map<string, number>
-  refused: number
-  missing: number
-}
-
 /** Applies, and waits until the recruiter has seen all of them and every webhook has arrived. */
 async function runLoad(
   { stack }: Bench,
   { visibleAt, arrivedAt }: Data,
   applyNext: () => Promise<{ id: number }>,
   { what, count, perSecond }: { what: string; count: number; perSecond?: number | undefined },
-): Promise<Run> {
+) {
   const startedAt = new Map<number, number>()
   const createdMs: number[] = []
   let refused = 0
@@ -195,6 +181,8 @@ async function runLoad(
     missing: [...startedAt.keys()].filter(isMissing).length,
   }
 }
+
+type Run = Awaited<ReturnType<typeof runLoad>>
 
 /** Applies while a service stands still: events a second from when it runs again until it has handled all of them. */
 async function drain(

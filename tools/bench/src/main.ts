@@ -9,7 +9,6 @@ import { figureTable } from './figures.ts'
 import { hostile } from './hostile.ts'
 import { idle } from './idle.ts'
 import { jobs, meJobs } from './jobs.ts'
-import { operatorLists } from './operator-lists.ts'
 import { pipeline } from './pipeline.ts'
 import { portal } from './portal.ts'
 import { proxy } from './proxy/proxy.ts'
@@ -33,7 +32,6 @@ const benchmarks: Benchmark[] = [
   hostile,
   candidateImport,
   resync,
-  operatorLists,
   soak,
 ]
 

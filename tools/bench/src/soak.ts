@@ -16,14 +16,8 @@ import {
 import { rssMb } from './processes.ts'
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? scaled(20))
-const PER_SECOND = process.env.SOAK_RATE ? Number(process.env.SOAK_RATE) : undefined
-/** Of what this machine manages. */
-const SHARE = 0.7
-const CLIENTS = 8
-const WARM_UP_MS = scaled(20_000, 5_000)
-const CAPACITY_MS = scaled(60_000, 5_000)
-/** Enough to measure 100 rounds a second. */
-const CAPACITY_CANDIDATES = PER_SECOND ? 1 : scaled(800, 50)
+const PER_SECOND = Number(process.env.SOAK_RATE ?? 10)
+const ROUNDS = Math.ceil(PER_SECOND * MINUTES * 60)
 /** A key may read and move 60 applications a minute: enough for 80 rounds a second. */
 const EMPLOYER_KEYS = scaled(400, 100)
 const SAMPLE_MS = 5_000
@@ -35,13 +29,14 @@ const VISIBLE_WITHIN_MS = 10_000
 interface Data {
   receiver: Receiver
   employer: Employer
+  candidateKeys: string[]
 }
 
 export const soak: Benchmark<Data> = {
   name: 'soak',
-  help: `what grows under 20 minutes (SOAK_MINUTES=60) of a steady mix of calls at 70 % of what this machine manages
-(SOAK_RATE=5 rounds a second instead): a candidate finds jobs and applies, a recruiter lists applications, reads the new
-one and moves it, both changes arrive as webhooks; each second round searches CVs, each twentieth publishes a job`,
+  help: `what grows in 20 minutes (SOAK_MINUTES=60) of 10 rounds of calls a second (SOAK_RATE=5): a candidate finds jobs and
+applies, a recruiter lists applications, reads the new one and moves it, both changes arrive as webhooks; each second round
+searches CVs, each twentieth publishes a job`,
   async fill(bench) {
     const receiver = await bench.openReceiver()
     const wanted = {
@@ -49,36 +44,21 @@ one and moves it, both changes arrive as webhooks; each second round searches CV
       keys: EMPLOYER_KEYS,
       jobs: APPLIES_EACH,
     }
-    return { receiver, employer: await createEmployer(bench, { ...wanted, webhookUrl: `${receiver.url}/` }) }
-  },
-  async measure(bench, { receiver, employer }) {
-    const rounds = openRounds(bench, employer)
-    let candidateKeys = await createCandidates(bench, CAPACITY_CANDIDATES, CANDIDATE_SCOPES)
-    let perSecond = PER_SECOND
-    if (!perSecond) {
-      bench.log('Measuring what this machine manages…')
-      let next = 0
-      const runClosed = async (ms: number) => {
-        const [begin, before] = [performance.now(), next]
-        const client = async () => {
-          while (performance.now() - begin < ms && next < candidateKeys.length * APPLIES_EACH)
-            await rounds.run(candidateKeys, next++)
-        }
-        await Promise.all(Array.from({ length: CLIENTS }, client))
-        return ((next - before) * 1_000) / (performance.now() - begin)
-      }
-      await runClosed(WARM_UP_MS)
-      perSecond = SHARE * (await runClosed(CAPACITY_MS))
+    const employer = await createEmployer(bench, { ...wanted, webhookUrl: `${receiver.url}/` })
+    const scopes = ['Profile', 'Applications', 'Apply']
+    return {
+      receiver,
+      employer,
+      candidateKeys: await createCandidates(bench, Math.ceil(ROUNDS / APPLIES_EACH), scopes),
     }
-    const count = Math.ceil(perSecond * MINUTES * 60)
-    bench.log(`Creating candidates for ${perSecond.toFixed(1)} rounds a second…`)
-    candidateKeys = await createCandidates(bench, Math.ceil(count / APPLIES_EACH), CANDIDATE_SCOPES)
-    bench.log(`Steady load for ${MINUTES} minutes…`)
-    rounds.drainTimes()
+  },
+  async measure(bench, { receiver, employer, candidateKeys }) {
+    const rounds = openRounds(bench, employer)
+    bench.log(`${PER_SECOND} rounds a second for ${MINUTES} minutes…`)
     const readSample = await openSampler(bench)
     const samples: Sample[] = []
     const missing = () =>
-      rounds.webhooksExpected() - new Set(receiver.received.map(({ body }) => body.id)).size
+      rounds.webhooksExpected() - new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size
     let isOver = false
     const sampling = (async () => {
       for (let n = 1; !isOver; n++) {
@@ -97,9 +77,9 @@ one and moves it, both changes arrive as webhooks; each second round searches CV
       }
     })()
     await steadily(
-      perSecond,
+      PER_SECOND,
       (i) => rounds.run(candidateKeys, i),
-      (started) => started >= count,
+      (started) => started >= ROUNDS,
     )
     isOver = true
     await sampling
@@ -109,7 +89,7 @@ one and moves it, both changes arrive as webhooks; each second round searches CV
     if (failures.length > 0 || missing() > 0) process.exitCode = 1
     return {
       figures: [
-        { what: 'soak: rounds', value: perSecond, unit: '/s' },
+        { what: 'soak: rounds', value: PER_SECOND, unit: '/s' },
         {
           what: 'soak: webhooks missing',
           value: missing(),
@@ -121,8 +101,6 @@ one and moves it, both changes arrive as webhooks; each second round searches CV
     }
   },
 }
-
-const CANDIDATE_SCOPES = ['Profile', 'Applications', 'Apply']
 
 /** Rounds of calls, what they caused and how they failed. */
 function openRounds({ stack: { baseUrl } }: Bench, employer: Employer) {
