@@ -5,6 +5,7 @@ import { mapConcurrently } from './load.ts'
 
 const DAY_MS = 86_400_000
 const CREDITS = 500_000
+const CREDIT_KINDS = ['JobPosting', 'CvSearch', 'CvDownload']
 
 export interface Employer {
   id: number
@@ -15,15 +16,16 @@ export interface Employer {
   webhookSecret?: string
 }
 
-/** Creates an employer with credits, keys, and where asked for a webhook subscription and published jobs. Requests per
- * minute and key are limited. */
+/** Creates an employer with keys, credits for what they may do, and where asked for a webhook subscription and published
+ * jobs. Requests per minute and key are limited. */
 export async function createEmployer(
   { admin, stack }: Bench,
   wanted: { scopes: string[]; keys: number; jobs?: number; webhookUrl?: string; events?: string[] },
 ): Promise<Employer> {
   const { id } = await admin<{ id: number }>('/admin/v1/employers', { name: 'Bench', isTrustedPartner: true })
   const path = `/admin/v1/employers/${id}`
-  for (const kind of ['JobPosting', 'CvSearch', 'CvDownload']) {
+  const used = wanted.jobs ? ['JobPosting', ...wanted.scopes] : wanted.scopes
+  for (const kind of CREDIT_KINDS.filter((one) => used.includes(one))) {
     await admin(`${path}/credits`, { kind, amount: CREDITS })
   }
   const mint = async (name: string, scopes: string[]) =>

@@ -34,7 +34,7 @@ two minutes; needs a Chromium)`,
     const { admin, stack } = bench
     bench.log(`Filling the stack with ${JOBS} jobs and ${APPLICATIONS} applications…`)
     const { id, keys, jobIds } = await createEmployer(bench, {
-      scopes: ['Applications'],
+      scopes: ['Applications', 'CvSearch', 'CvDownload'],
       keys: 1,
       jobs: JOBS,
     })
