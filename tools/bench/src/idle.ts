@@ -3,7 +3,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import pg from 'pg'
 import { type Bench, type Benchmark, scaled } from './benchmark.ts'
 import { markdownTable, sum } from './figures.ts'
-import { rssMb } from './processes.ts'
+import { pssMb, rssMb } from './processes.ts'
 
 const SETTLE_MS = scaled(15_000)
 const SECONDS = scaled(60, 2)
@@ -57,13 +57,13 @@ async function measureIdle(bench: Bench) {
   const connections = sum(rows.map((row) => row.connections))
   return {
     figures: [
-      { what: 'idle: resident memory of the stack', value: sum(memory.values()), unit: 'MB' },
+      { what: 'idle: memory of the stack', value: sum(memory.map(([, , pss]) => pss)), unit: 'MB' },
       { what: 'idle: queries per process of the busiest service', value: busiest, ...perProcess },
       { what: `idle: messages of all ${processes} processes`, value: total, unit: '/s' },
       { what: 'idle: Postgres connections', value: connections, unit: '' },
     ],
     tables: [
-      markdownTable(['idle process', 'resident MB'], [...memory]),
+      markdownTable(['idle process', 'resident MB', 'its share, MB'], memory),
       markdownTable(
         ['idle service', 'replicas', 'queries/s per process', 'Postgres connections'],
         rows.map((row) => [row.name, String(row.replicas), row.perSecond, String(row.connections)]),
@@ -76,14 +76,15 @@ async function measureIdle(bench: Bench) {
   }
 }
 
-/** Resident memory by process in MB. The processes of Postgres share what is counted for each of them. */
-function memoryByProcess({ stack: { services, servers } }: Bench): Map<string, number> {
-  const memory = new Map(services.map(({ name, pid }) => [name, rssMb(pid())]))
-  for (const [name, pid] of Object.entries(servers)) {
-    const running = pid()
-    if (running) memory.set(name, rssMb(running))
-  }
-  return memory
+/** By process in MB: resident, and without what others share. */
+function memoryByProcess({
+  stack: { services, servers },
+}: Bench): [name: string, rss: number, pss: number][] {
+  const pids = [
+    ...services.map(({ name, pid }) => [name, pid()] as const),
+    ...Object.entries(servers).map(([name, pid]) => [name, pid()] as const),
+  ]
+  return pids.flatMap(([name, pid]) => (pid ? [[name, rssMb(pid), pssMb(pid)]] : []))
 }
 
 /** Transactions of a database since its creation, where a statement outside `begin` is one too, and the connections to
