@@ -23,7 +23,8 @@ export async function mapConcurrently<T>(
   return results
 }
 
-/** Starts `work` at a steady rate, whether those before have ended or not, and returns when all have. */
+/** Starts `work` at a steady rate, whether those before have ended or not, and returns when all have. Throws the first
+ * failure. */
 export async function steadily(
   perSecond: number,
   work: (i: number) => Promise<unknown>,
@@ -32,7 +33,10 @@ export async function steadily(
   const running: Promise<unknown>[] = []
   const begin = performance.now()
   for (let i = 0; !isOver(i); i++) {
-    running.push(work(i))
+    const one = work(i)
+    // Thrown at the end.
+    one.catch(() => {})
+    running.push(one)
     await sleep(Math.max(0, begin + ((i + 1) * 1_000) / perSecond - performance.now()))
   }
   await Promise.all(running)

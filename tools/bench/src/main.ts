@@ -37,7 +37,7 @@ const benchmarks: Benchmark[] = [
 
 const list = (chosen: Benchmark[]) =>
   chosen
-    .map(({ name, help }) => `  ${name.padEnd(14)}  ${help.replaceAll('\n', `\n${' '.repeat(18)}`)}\n`)
+    .map(({ name, help }) => `  ${name.padEnd(8)}  ${help.replaceAll('\n', `\n${' '.repeat(12)}`)}\n`)
     .join('')
 const help = `npm run bench -- NAME...: measures this checkout on this machine, prints tables, writes bench.json.
 
