@@ -118,7 +118,7 @@ async function fillSearch(bench: Bench, client: pg.Client): Promise<Figure[]> {
   const isPending = async () => {
     if ((await count()) < PROFILES) return true
     const metrics = await (await fetch(`${url}/metrics`)).text()
-    return !(/^search_index_pending 0$/m.test(metrics) && /^search_index_live 1$/m.test(metrics))
+    return /^search_index_pending\S* [1-9]/m.test(metrics) || /^search_index_live\S* 0$/m.test(metrics)
   }
   while (await isPending()) {
     if (performance.now() - begin > INDEXED_WITHIN_MS)
