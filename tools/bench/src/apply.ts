@@ -39,7 +39,7 @@ recruiter, signed webhook, CPU time by process; then how fast pipeline and webho
       scopes: ['Applications'],
       keys: RECRUITER_KEYS,
       jobs: APPLIES_EACH,
-      webhookUrl: `${receiver.url}/`,
+      webhookUrl: receiver.url,
       events: ['application.submitted'],
     })
     const count = Math.ceil(APPLIES / APPLIES_EACH)

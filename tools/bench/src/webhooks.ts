@@ -53,14 +53,14 @@ async function measureInstallation(bench: Bench, subscriptions: number): Promise
     await bench.openReceiver(),
   ]
   const data: Data = { bench, client, bus, receiver, employerId: id }
-  const ids = await subscribe(data, subscriptions, '/')
+  const ids = await subscribe(data, subscriptions)
   const what = `${subscriptions} subscriptions`
   await throughput(data, ids, `${what}, warm-up`, 1)
   // As autovacuum does within a minute: nothing is pending at that moment.
   await client.query('vacuum analyze delivery, event')
   const plain = await throughput(data, ids, what)
-  receiver.hang('/hang')
-  const hanging = (await subscribe(data, 1, '/hang'))[0]!
+  receiver.hang(true, '/hang')
+  const hanging = (await subscribe(data, 1, new URL('/hang', receiver.url).href))[0]!
   // Ten failures in a row would disable it within 10 s.
   const setFailures = 'update subscription set consecutive_failures = -1000000 where id = $1'
   await client.query(setFailures, [hanging])
@@ -74,8 +74,8 @@ async function measureInstallation(bench: Bench, subscriptions: number): Promise
     beside.push(await latency(data, ids, `${what}, beside a receiver that hangs`))
     rowsRead += (await countRowsRead(client)) - before
     await client.query(`update delivery set status = 'Cancelled' where subscription_id = $1`, [hanging])
-    receiver.hang(undefined)
-    receiver.hang('/hang')
+    receiver.hang(false)
+    receiver.hang(true, '/hang')
   }
   const [aloneP95, besideP95] = [medianOf(alone, 0.95), medianOf(beside, 0.95)]
   const due = `webhooks: ${what}: due to first byte at ${PER_SECOND}/s`
@@ -99,7 +99,7 @@ async function measureLarge(data: Data, ids: number[], plain: Throughput): Promi
   for (let i = 0; i < 10; i++) await insertDeliveries(client, ids, RETRIES / 10, tomorrow)
   await client.query('vacuum analyze delivery, event')
   const retries = await throughput(data, ids, `${RETRIES} retries`)
-  const all = [...ids, ...(await subscribe(data, MANY - ids.length, '/'))]
+  const all = [...ids, ...(await subscribe(data, MANY - ids.length))]
   await client.query('vacuum analyze subscription')
   const many = await throughput(data, all, `${MANY} subscriptions`)
   const p95 = quantile(await latency(data, all, `${MANY} subscriptions`), 0.95)
@@ -113,9 +113,13 @@ async function measureLarge(data: Data, ids: number[], plain: Throughput): Promi
 }
 
 /** Creates subscriptions through the Admin API: each has a secret of its own. */
-function subscribe({ bench, receiver, employerId }: Data, count: number, path: string): Promise<number[]> {
+function subscribe(
+  { bench, receiver, employerId }: Data,
+  count: number,
+  url = receiver.url,
+): Promise<number[]> {
   const endpoint = `/admin/v1/employers/${employerId}/webhook-subscriptions`
-  const body = { url: `${receiver.url}${path}`, events: ['application.submitted'] }
+  const body = { url, events: ['application.submitted'] }
   return mapConcurrently(count, 8, async () => (await bench.admin<{ id: number }>(endpoint, body)).id)
 }
 
