@@ -33,7 +33,7 @@ test('201: the response has the full application and the count that includes it 
   expect((await apply(id, await system.newJob(1))).body.aiAppliesUsedToday).toBe(2)
 })
 
-test('an apply counts as activity in its own transaction, once in 10 minutes (D-42, P-68)', async () => {
+test('an apply counts as activity in its own transaction, once in 10 minutes (D-42)', async () => {
   const id = await system.newCandidate()
   const activityTimes = async () => {
     const events = await outboxEvents(system.services.candidate, 'evt.candidate.activity.recorded.v1')

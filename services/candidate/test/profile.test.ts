@@ -237,7 +237,7 @@ test('a call of the candidate updates and publishes lastActiveAt, but neither up
   expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
 })
 
-test('100 calls within 10 minutes publish one activity event, and the profile not once more (P-68)', async () => {
+test('100 calls within 10 minutes publish one activity event, and the profile not once more', async () => {
   const { id } = await create(FULL)
   const { clock, db } = candidateService.deps
   const storedAt = async () =>

@@ -189,7 +189,7 @@ test('404: a path whose id is no id needs a key and counts against the limit (D-
   expect(problem.headers.get('content-type')).toMatch(/^application\/problem\+json/)
 })
 
-test('404: an Accept of more than 1024 characters counts as absent (P-50)', async () => {
+test('404: an Accept of more than 1024 characters counts as absent', async () => {
   const accept = (length: number) =>
     `text/plain, application/problem+json${', a/b;q=0.1'.repeat(200)}`.slice(0, length)
   const type = async (length: number) => {

@@ -129,7 +129,7 @@ test('a key of either kind reads how many calls it has made and rotates itself t
   }
 })
 
-test('304: /key and the credits have an ETag that changes with a grant (P-175)', async () => {
+test('304: /key and the credits have an ETag that changes with a grant (D-61)', async () => {
   const { apiKey } = await mint()
   for (const path of ['/api/v1/key', '/api/v1/employer/credits']) {
     const etag = (await net.api(apiKey).get(path)).headers.get('etag')!

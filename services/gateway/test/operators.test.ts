@@ -162,7 +162,7 @@ test('200: ready without NATS, which is listed as not required (P-40)', async ()
   await nats.stop()
 })
 
-test('advance: every service moves, then the gateway; a repeat after a failure moves none twice (P-39)', async () => {
+test('advance: every service moves, then the gateway; a repeat after a failure moves none twice', async () => {
   const own = await startTestGateway({ accounts: gateway.accounts, env: { TEST_CLOCK: 'true' } })
   let isBroken = true
   const audits: unknown[] = []

@@ -20,7 +20,7 @@ const newScorecard = async () => {
   return path
 }
 
-test('304: lists of notes, tags and scorecards, until one of them changes (P-175)', async () => {
+test('304: lists of notes, tags and scorecards, until one of them changes (D-61)', async () => {
   const application = `/api/v1/applications/${await newApplication()}`
   const writes: [string, () => Promise<unknown>][] = [
     ['notes', () => author.post(`${application}/notes`, { text: 'x' })],

@@ -211,7 +211,7 @@ test('200 and degraded on /healthz/ready while the server of a live index is awa
   await replica.stop()
 })
 
-test('P-521: reindexes are listed newest first, in pages', async () => {
+test('reindexes are listed newest first, in pages', async () => {
   const first = await admin().get('/admin/v1/search/reindex?pageSize=1')
   expect(first.body).toMatchObject({ page: 1, pageSize: 1, items: [expect.any(Object)] })
   const { body } = await admin().get('/admin/v1/search/reindex')

@@ -74,7 +74,7 @@ const capacity = {
   total: 500,
 }
 
-test('finding newly due subscriptions reads the due ones in an index: not the retries, the held, or the subscriptions (P-185)', async () => {
+test('finding newly due subscriptions reads the due ones in an index: not the retries, the held, or the subscriptions', async () => {
   const some = await analyze((sql) => listNewlyDue(sql, second(-10), now))
   expect(some.plan).toMatch(/Index (Only )?Scan (using|on) delivery_due_time/)
   expect(some.plan).not.toMatch(/Seq Scan/)

@@ -162,7 +162,7 @@ test('202: test, disable, enable, rotate, deliveries with filters, one delivery,
   expect([recovered.status, recovered.body]).toEqual([202, { count: 3 }])
 })
 
-test('each change is audited with the key as its actor, and counts 4 KiB of the daily budget (P-368)', async () => {
+test('each change is audited with the key as its actor, and counts 4 KiB of the daily budget (P-365)', async () => {
   const employerId = ++employers
   const client = keyOf(employerId)
   const { id } = await subscribe(client)
@@ -189,7 +189,7 @@ test('each change is audited with the key as its actor, and counts 4 KiB of the 
   expect((await client.get(all)).body.total).toBe(0)
 })
 
-test('what a person does in the portal is audited as the user (P-428)', async () => {
+test('what a person does in the portal is audited as the user', async () => {
   const scopes = ['Webhooks', 'Applications', 'JobPosting']
   const person = system.webhook.as({
     kind: 'recruiter',

@@ -82,7 +82,7 @@ test('no credits: says so and what to do; the draft stays', async () => {
   expect((await jobs.read(employerId, id)).status).toBe('Draft')
 })
 
-test('what is missing is named, each a link to its field (P-463)', async () => {
+test('what is missing is named, each a link to its field', async () => {
   const { employerId, browser } = await recruiter(1)
   const id = await jobs.draft(employerId, { title: 'Bare', applyMethod: 'EmailApply' })
   const expected = ['description', 'city', 'country', 'employmentType', 'remoteType', 'applyEmailAddress']

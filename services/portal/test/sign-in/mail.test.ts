@@ -206,7 +206,7 @@ test('several persons with one address choose after they have proved it is their
   expect(sessions).toEqual([{ personId: two.id }])
 })
 
-test('who has an address at many employers chooses among all of them, by page, and no employer keeps another out (P-453)', async () => {
+test('who has an address at many employers chooses among all of them, by page, and no employer keeps another out (P-452)', async () => {
   const squatter = await system.employerWithUser('EmployerAdmin')
   const email = 'vic@people.example'
   // Twins, as a release before stored them.

@@ -79,7 +79,7 @@ test('ten times the same rotation makes one secret; the old one signs too until 
   expect(String(pages.receiver.requests.at(-1)!.headers['webhook-signature']).split(' ')).toHaveLength(2)
 })
 
-test('a change is saved while failures are counted; what somebody else changed meanwhile is shown first (P-483)', async () => {
+test('a change is saved while failures are counted; what somebody else changed meanwhile is shown first', async () => {
   const { browser } = await pages.admin()
   const { id } = await pages.add(browser)
   const path = `/webhooks/${id}/settings`

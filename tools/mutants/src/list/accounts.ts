@@ -32,7 +32,7 @@ export const accounts: readonly Mutant[] = [
   },
   {
     name: 'keys-of-day-locked',
-    rules: ['P-375', 'P-429'],
+    rules: ['P-375'],
     without: 'parallel rotations make more keys than a day allows',
     file: 'services/accounts/src/store/key.ts',
     find: '  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${`keys ${kind} ${owner}`}, 0))`\n',

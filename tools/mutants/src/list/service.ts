@@ -50,7 +50,7 @@ export const service: readonly Mutant[] = [
   },
   {
     name: 'idempotency-author',
-    rules: ['P-136'],
+    rules: ['D-60'],
     without: 'the note of one user is lost behind that of another',
     file: 'packages/service/src/http/idempotency.ts',
     find: 'if (fingerprint !== operation.fingerprint || !isSameAuthor) {',
