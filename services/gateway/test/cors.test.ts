@@ -81,7 +81,7 @@ test('204: the preflight of an allowed origin needs no key, takes no quota and r
 test('every header that a preflight allows is used by the gateway or forwarded', async () => {
   const response = await send(open, 'OPTIONS /api/v1/jobs', [origin(PAGE), preflight])
   const allowed = names('access-control-allow-headers', response)!
-  // Tracing libraries of clients add the last two to every request (P-228).
+  // Tracing libraries of clients add the last two to every request.
   const used = ['authorization', 'x-api-key', 'traceparent', 'tracestate']
   const forwarded = allowed.filter((name) => !used.includes(name))
   await send(open, 'GET /api/v1/jobs', [bearer(open.recruiter), ...forwarded.map((name) => `${name}: a`)])

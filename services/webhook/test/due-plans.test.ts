@@ -98,7 +98,7 @@ test('deleting old events reads the oldest ones in an index and looks up the del
   expect(plans[0]).not.toMatch(/Seq Scan on delivery|Anti Join/)
 })
 
-test('the list over all subscriptions and recover use their indexes (P-180, P-181)', async () => {
+test('the list over all subscriptions and recover use their indexes (P-181)', async () => {
   const { sql, plans } = explaining(webhook.deps.db.sql)
   const page = { page: 1, pageSize: 50 }
   await listAllDeliveries(sql, page)

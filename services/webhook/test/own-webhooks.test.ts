@@ -99,7 +99,7 @@ test('201: a repeated registration gets the same subscription and secret; 422 fo
   expect([again.status, again.body.id === first!.body.id]).toEqual([201, false])
 })
 
-test('200: a repeated rotation gets the same secret and the old one still signs; 422 with another overlap (P-481)', async () => {
+test('200: a repeated rotation gets the same secret and the old one still signs; 422 with another overlap (P-370)', async () => {
   const { id, signingSecret: old } = await subscribe()
   const rotate = (overlapSeconds: number, key: string) =>
     own.post(`${all}/${id}/rotate-secret`, { overlapSeconds }, { 'idempotency-key': key })

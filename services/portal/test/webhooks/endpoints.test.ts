@@ -60,7 +60,7 @@ test('422: what was typed stays, the error stands beside its field, and nothing 
   expect(await pages.subscriptions(person.employerId)).toHaveLength(0)
 })
 
-test('ten times the same rotation makes one secret; the old one signs too until the time that is shown (P-481)', async () => {
+test('ten times the same rotation makes one secret; the old one signs too until the time that is shown (P-370)', async () => {
   const { browser } = await pages.admin()
   const { id, secret: old } = await pages.add(browser)
   const settings = await browser.open(`/webhooks/${id}/settings`)

@@ -57,7 +57,7 @@ export const events: readonly Mutant[] = [
   },
   {
     name: 'outage-counts-no-attempt',
-    rules: ['P-72'],
+    rules: ['ADR 0011'],
     without: 'events become dead letters while a database or a peer is down',
     file: 'packages/events/src/consumer/retry-store.ts',
     find: 'select not ${isOutage}::boolean or outages + 1',
