@@ -272,7 +272,7 @@ test('304 for the current ETag, 412 for a write with an older one (D-61)', async
   expect(writes.map(({ status }) => status).sort()).toEqual([200, 412, 412])
 })
 
-test('of 20 parallel PUTs with one If-Match, one succeeds (P-176)', async () => {
+test('of 20 parallel PUTs with one If-Match, one succeeds (D-61)', async () => {
   const { id } = await create()
   const etag = (await asCandidate(id).get(PATH)).headers.get('etag')!
   const writes = await Promise.all(

@@ -131,7 +131,7 @@ test('the keys of a candidate and the lists of an employer come in pages', async
   }
 })
 
-test('erased only when it is typed (P-494); 10 equal posts are one erasure, whose progress is shown', async () => {
+test('erased only when it is typed; 10 equal posts are one erasure, whose progress is shown', async () => {
   const { id } = await newCandidate()
   const operator = await system.signedIn(await system.staff('operator'))
   const path = `/staff/candidates/${id}/erase`

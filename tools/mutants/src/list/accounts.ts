@@ -134,7 +134,7 @@ export const accounts: readonly Mutant[] = [
   },
   {
     name: 'restored-record-older-ignored',
-    rules: ['P-62'],
+    rules: ['P-218'],
     without: 'a record of before its revocation, written again by a client of NATS, brings a key back',
     file: 'services/accounts/src/store/bucket-entry.ts',
     find: 'where hash = ${hash} and version < ${version}`',
