@@ -178,7 +178,7 @@ test('503: no candidate key is minted while the candidate service cannot be reac
   await withoutCandidate.stop()
 })
 
-test("400: userId of another employer's user", async () => {
+test("400: userId of another employer's user (Spec §5.10)", async () => {
   const userId = await accounts.newUser(await accounts.newEmployer())
   const response = await operator.mint({ name: 'A', scopes: ['Applications'], userId })
   expect(response.status).toBe(400)

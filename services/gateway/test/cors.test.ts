@@ -36,7 +36,7 @@ const bearer = (key: string) => `Authorization: Bearer ${key}`
 const field = (name: string, { head }: RawResponse) => new RegExp(`^${name}: (.*)\r$`, 'im').exec(head)?.[1]
 const names = (name: string, response: RawResponse) => field(name, response)?.toLowerCase().split(', ').sort()
 
-test('CORS off: an Origin header changes no byte of a response; OPTIONS needs a key and is 405', async () => {
+test('CORS off: an Origin header changes no byte of a response; OPTIONS needs a key and is 405 (P-30)', async () => {
   const key = bearer(closed.recruiter)
   const paths = [
     'GET /healthz/live',

@@ -51,7 +51,7 @@ test('401: a revoked key, and a key that has just expired (D-16)', async () => {
   expect((await net.api(expiring.apiKey).get('/api/v1/jobs')).status).toBe(401)
 })
 
-test('401: a key with CvSearch before its approval (D-15)', async () => {
+test('401: a key with CvSearch before its approval (D-15, Spec §5.5)', async () => {
   const other = await net.admin.post('/admin/v1/employers', { name: 'New & Co' })
   const path = `/admin/v1/employers/${other.body.id}/api-keys`
   const { id, apiKey } = (await net.admin.post(path, { name: 'cv', scopes: ['CvSearch', 'JobPosting'] })).body

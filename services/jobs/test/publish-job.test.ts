@@ -10,7 +10,7 @@ afterAll(() => jobs.stop())
 const publish = (employerId: number, id: number, expiryDate: unknown, headers = {}) =>
   jobs.recruiter(employerId).post(`/api/v1/jobs/${id}/publish`, { expiryDate }, headers)
 
-test('200: a complete Draft becomes Active, costs one credit and returns the balance (D-22, D-47)', async () => {
+test('200: a complete Draft becomes Active, costs one credit and returns the balance (D-22, D-47, Spec §4.1)', async () => {
   await jobs.grant(1, 3)
   const id = await jobs.createDraft(1)
   const expiryDate = jobs.inMs(30 * DAY_MS)

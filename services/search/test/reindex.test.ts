@@ -112,7 +112,7 @@ test.each([
       await client.put(uid, [{ id: 0, t: [], w: [], country: 0, active: 1, consent: 0, status: null }])
     },
   ],
-])('503 without a debit until the index is built again by itself: %s', async (_what, destroy) => {
+])('503 without a debit until the index is built again by itself: %s (P-202)', async (_what, destroy) => {
   await indexed(search)
   await search.grant(5, 'CvSearch', 1_000)
   const before = await liveUid()

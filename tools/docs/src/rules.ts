@@ -20,8 +20,8 @@ export interface Citation {
 
 const FOLDER = 'docs/rules/'
 const HEADING = /^## ((?:[DP]-\d{2,3}|Spec §\d+(?:\.\d+)*))$/
-const TEXT_FILE = /\.(ts|mjs|cjs|js|sql|md|sh|ya?ml)$/
-const TEST_FILE = /\.test\.(ts|mjs)$/
+const TEXT_FILE = /\.(ts|mjs|cjs|js|py|sql|md|sh|ya?ml)$/
+const TEST_FILE = /\.test\.(ts|mjs)$|\/test_\w+\.py$/
 // An applied migration never changes, so its comments keep the ids of their time.
 const APPLIED = /\/migrations\/[^/]+\.sql$/
 // `ALP-003` and the parts of a UUID are no ids.
@@ -56,10 +56,10 @@ export function ruleBreaches(rules: readonly Rule[], citations: readonly Citatio
       .filter((rule) => known.get(rule.id) !== rule)
       .map(({ id, file, line }) => `${file}:${line}: ${id} is defined twice; also in ${known.get(id)!.file}`),
     ...rules
-      .filter(({ id, body }) => !held.has(id) && !/^- (Tests: `|No test:)/m.test(body))
+      .filter(({ id, body }) => !held.has(id) && !/^- No test:/m.test(body))
       .map(
         ({ id, file, line }) =>
-          `${file}:${line}: no test cites ${id}: cite it in a title, or add "- Tests:" with a file or "- No test:" with the reason`,
+          `${file}:${line}: no test cites ${id}: cite it in the title of one, or add "- No test:" with the reason`,
       ),
     ...citations
       .filter(({ id }) => !known.has(id))

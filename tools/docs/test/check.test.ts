@@ -130,8 +130,11 @@ test.each<[string, Record<string, string[]>]>([
   ['a guide that links to pages of the gateway', guide('# A\n\nSee [it](/docs), [it](/openapi.json).\n\nx')],
   ['a rule inside a code block', inText(`\`\`\`\n## ${KNOWN}\n\`\`\``, 'docs/rules/more.md')],
   [
-    'a rule that names a file of tests',
-    inText(`## ${UNKNOWN}\n- Tests: \`services/jobs/test/close.test.ts\``, 'docs/rules/more.md'),
+    'a rule that a Python test cites',
+    {
+      ...inText(`## ${UNKNOWN}`, 'docs/rules/more.md'),
+      ...inText(`# ${UNKNOWN}`, 'clients/python/test/test_a.py'),
+    },
   ],
   ['a rule that no test can hold', inText(`## ${UNKNOWN}\n- No test: images.`, 'docs/rules/more.md')],
   [

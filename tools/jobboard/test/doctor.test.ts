@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => system?.stop())
 
-test('a healthy system has no finding; what is not reachable is listed as not checked', async () => {
+test('a healthy system has no finding; what is not reachable is listed as not checked (P-220)', async () => {
   await system.expectHealthy()
   const text = await system.doctor()
   for (const check of [

@@ -64,7 +64,7 @@ test('1: an existing file stays as it is, and the secrets that it lacks are name
   expect(await readFile(join(dir, '.env'), 'utf8')).toBe(text)
 })
 
-test('0: --append adds only what is missing; a second one adds nothing', async () => {
+test('0: --append adds only what is missing; a second one adds nothing (P-219)', async () => {
   await writeFile(join(dir, '.env'), `ADMIN_TOKEN='mine'\nWEBHOOK_SECRET_KEYS=1:${'ab'.repeat(32)}`)
   const run = await init('--append')
   expect(run.code).toBe(0)

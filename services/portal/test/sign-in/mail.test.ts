@@ -121,7 +121,7 @@ test('the code of the newest mail signs in; link and code are used up together',
   expect(again.status).toBe(410)
 })
 
-test('link and code of one mail are used once, with many requests at a time', async () => {
+test('link and code of one mail are used once, with many requests at a time (P-449)', async () => {
   const person = await system.employerWithUser('Recruiter')
   const browser = system.visitor()
   const page = await ask(browser, person.email)
