@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type HelpParts, helpOf } from './help.ts'
-import type { Options, Values } from './option.ts'
-import { UsageError } from './usage-error.ts'
+import { type Options, UsageError, type Values } from './option.ts'
 
 /** One command, such as `dead-letters retry`. */
 export interface Command {
@@ -17,31 +16,44 @@ export interface Command {
 
 interface Definition<O extends Options> extends HelpParts {
   options: O
-  /** Advice for an argument of a command that takes none. */
-  strayAdvice?: string
+  /** Advice for a wrong number of arguments. */
+  hint?: string
   run(values: Values<O>, positionals: string[]): Promise<number>
 }
 
 /** Declares a command: its options are parsed and checked before `run`, and its help is made of the same declaration. */
 export function command<O extends Options>(definition: Definition<O>): Command {
-  const { words, summary, args: takes, options, strayAdvice } = definition
+  const words = definition.words.split(' ')
   return {
     words,
-    summary,
+    summary: definition.summary,
     // When it is asked for: examples have a time of yesterday.
     get help() {
       return helpOf(definition)
     },
     async run(args) {
+      const { options } = definition
       const { given, positionals } = parse(args, options)
-      if (!takes && positionals.length > 0) {
-        const advice = strayAdvice ? `; ${strayAdvice}` : ''
-        throw new UsageError(`${words.join(' ')} takes only options, got "${positionals[0]}"${advice}`)
-      }
       const read = Object.entries(options).map(([name, one]) => [name, one.read(given(name), `--${name}`)])
+      checkPositionals(definition, positionals)
       return definition.run(Object.fromEntries(read), positionals)
     },
   }
+}
+
+function checkPositionals({ words, args, hint }: Definition<Options>, given: string[]): void {
+  const advice = hint ? `; ${hint}` : ''
+  if (!args) {
+    if (given.length === 0) return
+    throw new UsageError(`${words} takes only options, got "${given[0]}"${advice}`)
+  }
+  const [name] = /[A-Z]+/.exec(args)!
+  const least = args.startsWith('[') ? 0 : 1
+  const most = args.includes('...') ? Number.POSITIVE_INFINITY : 1
+  if (given.length >= least && given.length <= most) return
+  throw new UsageError(
+    `${words} takes one ${name}${most > 1 ? ' or more' : ''}, got ${given.length}${advice}`,
+  )
 }
 
 function parse(args: string[], options: Options) {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asCalled } from './as-called.ts'
+import { asCalled, note, print } from './output.ts'
 
 const POLL_INTERVAL_MS = 1_000
 const INTERRUPTED = 130
@@ -22,10 +22,10 @@ export async function followProgress({ read, again }: RunningWork): Promise<numb
     for (;;) {
       const { done, line } = await raceAbort(read(), interrupted.signal)
       if (done) {
-        process.stdout.write(`${line}\n`)
+        print(line)
         return 0
       }
-      if (line !== shown) process.stderr.write(`${line}\n`)
+      if (line !== shown) note(line)
       shown = line
       await sleep(POLL_INTERVAL_MS, undefined, { signal: interrupted.signal })
     }
@@ -35,7 +35,7 @@ export async function followProgress({ read, again }: RunningWork): Promise<numb
         `${(error as Error).message}\nThe work continues. Look again: npm run jobboard -- ${again}`,
       )
     }
-    process.stderr.write(asCalled(`\nThe work continues. Look again: npm run jobboard -- ${again}\n`))
+    note(asCalled(`\nThe work continues. Look again: npm run jobboard -- ${again}`))
     return INTERRUPTED
   } finally {
     process.off('SIGINT', interrupt)

@@ -2,21 +2,22 @@ import type { Option, Options } from './option.ts'
 
 /** What the help of a command is made of. */
 export interface HelpParts {
-  words: readonly string[]
+  /** The words that select it, such as `dead-letters retry`. */
+  words: string
   /** One line for the list of commands. */
   summary: string
   /** The first line of its own help, where that says more. */
   about?: string
   /** Its output is for other programs: npm must print nothing of its own. */
   isData?: boolean
-  /** The arguments before the options, such as `ID...`; `[FOLDER]` may be absent. */
+  /** The argument before the options: `ID`, `ID...` for one or more; `[FOLDER]` may be absent. */
   args?: string
   /** Its forms, where they do not follow from arguments and options. */
   usage?: string[]
-  /** Lines to copy, as they are. */
-  example?: string[]
-  /** Paragraphs: what is worth knowing before the first use. */
-  notes?: string[]
+  /** Lines to copy, as they are; without `npm run jobboard --` where they begin with the words of the command. */
+  example: string | string[]
+  /** What is worth knowing before the first use. */
+  notes?: string
   options: Options
   /** More sections, after the options; lines are printed as they are. */
   sections?: Record<string, string>
@@ -31,15 +32,16 @@ const SHOWN_OPTIONS = 4
 const CONNECTION = /^(admin|database|nats|base|shown)-/
 
 export function helpOf(parts: HelpParts): string {
-  const { about = upperFirst(parts.summary), example = [], notes = [], options, sections = {}, exits } = parts
-  const call = `npm run ${parts.isData ? '-s ' : ''}jobboard -- ${parts.words.join(' ')}`
-  const forms = (parts.usage ?? [usageOf(parts)]).map((form) => `  ${call} ${form}`.trimEnd())
+  const { words, about = upperFirst(parts.summary), example, notes, options, sections = {}, exits } = parts
+  const call = `npm run ${parts.isData ? '-s ' : ''}jobboard -- `
+  const forms = (parts.usage ?? [usageOf(parts)]).map((form) => `  ${call}${words} ${form}`.trimEnd())
+  const examples = [example].flat().map((line) => `  ${line.startsWith(words) ? call : ''}${line}`)
   const rows = Object.entries(options).map(
     ([name, one]) => [signature(name, one), descriptionOf(one)] as const,
   )
   const lines = [
-    ...[about, '', 'Usage', ...forms, '', 'Try it', ...example.map((line) => `  ${line}`)],
-    ...notes.flatMap((paragraph) => ['', ...wrap(paragraph, '  ')]),
+    ...[about, '', 'Usage', ...forms, '', 'Try it', ...examples],
+    ...(notes ? ['', ...wrap(notes, '  ')] : []),
     ...['', 'Options', ...tableOf([...rows, ['-h, --help', 'show this text']])],
     ...Object.entries(sections).flatMap(([title, body]) => ['', title, body]),
     ...['', 'Exit codes', ...tableOf(Object.entries({ 2: WRONG_LINE, ...exits }))],

@@ -1,4 +1,5 @@
-import { UsageError } from './usage-error.ts'
+/** A wrong command line: what is wrong, and what to write instead. */
+export class UsageError extends Error {}
 
 /** One option of a command: its parsing, its check and its line of the help. */
 export interface Option<Value> {

@@ -5,12 +5,11 @@ import { command } from '../command.ts'
 import { eventJson, eventLine } from '../listen/event-line.ts'
 import { type Receiver, startReceiver } from '../listen/receiver.ts'
 import { subscribe, type TemporarySubscription } from '../listen/subscription.ts'
-import { count, flag, text, withDefault } from '../option.ts'
-import { UsageError } from '../usage-error.ts'
+import { count, flag, text, UsageError, withDefault } from '../option.ts'
 
 /** Receives webhooks on this machine and shows them. */
 export const listen = command({
-  words: ['listen'],
+  words: 'listen',
   summary: 'receive webhooks on this machine, verify and show them',
   about:
     'Receives webhooks on this machine: verifies each signature, shows each event in one line, responds as you say',
@@ -23,9 +22,8 @@ export const listen = command({
     'npm run jobboard -- listen --subscribe 1         then publish a job of employer 1 and apply to it',
     'npm run jobboard -- listen --subscribe 1 --status 500     see the retries',
   ],
-  notes: [
+  notes:
     "Ctrl-C ends it. Responds 200 to what is signed with the secret and 400 to everything else. A correct signature whose time differs from this machine's by more than 300 s is shown and accepted; your receiver must refuse it.",
-  ],
   options: {
     port: withDefault(count('N', 'listen on http://127.0.0.1:N; every path is accepted', 1, 65_535), 9_000),
     subscribe: count(

@@ -1,4 +1,8 @@
-import { subscribableEvents } from '@jobboard/contracts/endpoints/webhook'
+import {
+  createSubscription,
+  deleteSubscription,
+  subscribableEvents,
+} from '@jobboard/contracts/endpoints/webhook'
 import { type AdminApi, Refused } from '../admin-api.ts'
 
 /** A subscription that lasts as long as the command. */
@@ -15,17 +19,15 @@ export async function subscribe(
   employerId: number,
   url: string,
 ): Promise<TemporarySubscription> {
-  const path = `/admin/v1/employers/${employerId}/webhook-subscriptions`
-  const { id, signingSecret } = (await admin('POST', path, { url, events: subscribableEvents }).catch(
-    (error: Error) => {
-      throw new Error(`cannot subscribe: ${reasonOf(error, employerId)}`)
-    },
-  )) as { id: number; signingSecret: string }
+  const input = { params: { employerId }, body: { url, events: [...subscribableEvents] } }
+  const { id, signingSecret } = await admin(createSubscription, input).catch((error: Error) => {
+    throw new Error(`cannot subscribe: ${reasonOf(error, employerId)}`)
+  })
   return {
     id,
     signingSecret,
     async remove() {
-      await admin('DELETE', `/admin/v1/webhook-subscriptions/${id}`).catch((error: Error) => {
+      await admin(deleteSubscription, { params: { subscriptionId: id } }).catch((error: Error) => {
         if (error instanceof Refused && error.status === 404) return
         throw new Error(
           `subscription ${id} was not deleted: ${error.message}\nDelete it: DELETE /admin/v1/webhook-subscriptions/${id}`,
