@@ -23,7 +23,7 @@ type Read<Value> = (text: string, name: string) => Value
 export const flag = (help: string): Option<boolean> => ({ help, read: (texts) => texts.length > 0 })
 
 /** An option with a value; the last one counts. */
-export function option<Value>(
+function option<Value>(
   placeholder: string,
   help: string,
   read: Read<Value>,

@@ -1,6 +1,4 @@
-import { achievements, employers, type Occupation, occupations, schools } from './occupations.ts'
-import { firstNames, languages, lastNames, places } from './people.ts'
-import { type Random, randomOf } from './random.ts'
+import vocabulary from '../sample/words.json' with { type: 'json' }
 
 /** Most words in the texts of a generated profile. */
 export const MAX_WORDS = 650
@@ -11,12 +9,25 @@ const WORDS_PER_SENTENCE = 12
 // Not the clock: the same seed gives the same file in every year.
 const LAST_YEAR = 2025
 
+const list = (text: string) => text.split(', ')
+const firstNames = vocabulary.firstNames.split(' ')
+const lastNames = vocabulary.lastNames.split(' ')
+const languages = list(vocabulary.languages)
+const achievements = list(vocabulary.achievements)
+const employers = list(vocabulary.employers)
+const schools = list(vocabulary.schools)
+/** Fields of work, with titles from junior to senior, and what is done, in the past tense. */
+const occupations = vocabulary.occupations.map(({ titles, skills, tasks, study }) => {
+  return { titles: list(titles), skills: list(skills), tasks: list(tasks), study }
+})
+type Occupation = (typeof occupations)[number]
+
 /** A candidate as the import takes it, with about `words` words of text. The same seed and index give the same one;
  * each pair has an e-mail address of its own. */
 export function generateCandidate(seed: number, index: number, words: number): Record<string, unknown> {
   const random = randomOf(seed, index)
   const [firstName, lastName] = [random.pick(firstNames), random.pick(lastNames)]
-  const [city, country, currency, language] = random.pick(places)
+  const [city, country, currency, language] = random.pick(vocabulary.places)
   const occupation = random.pick(occupations)
   const skills = random.sample(occupation.skills, random.integer(4, 8))
   const level = random.integer(0, occupation.titles.length - 1)
@@ -96,4 +107,37 @@ function toAscii(name: string): string {
     .replaceAll('ł', 'l')
     .replaceAll('ı', 'i')
   return plain.replace(/[^a-z]/g, '')
+}
+
+/** Random numbers that depend on a seed and an index only. */
+interface Random {
+  /** A whole number from `min` to `max`. */
+  integer(min: number, max: number): number
+  pick<T>(list: readonly T[]): T
+  /** `count` different values, or all when there are fewer. */
+  sample<T>(list: readonly T[], count: number): T[]
+  chance(probability: number): boolean
+}
+
+/** The numbers of one object of a series: mulberry32, seeded by both. */
+function randomOf(seed: number, index: number): Random {
+  let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35)
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const integer = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
+  return {
+    integer,
+    pick: (list) => list[integer(0, list.length - 1)]!,
+    sample(list, count) {
+      const rest = [...list]
+      return Array.from({ length: Math.min(count, rest.length) }, () => {
+        return rest.splice(integer(0, rest.length - 1), 1)[0]!
+      })
+    },
+    chance: (probability) => next() < probability,
+  }
 }

@@ -1,6 +1,6 @@
 import { newCandidate } from '@jobboard/contracts/candidate'
 import { expect, test } from 'vitest'
-import { generateCandidate, MAX_WORDS } from './candidate.ts'
+import { generateCandidate, MAX_WORDS } from './generate-candidate.ts'
 
 const many = Array.from({ length: 2_000 }, (_, index) => generateCandidate(1, index, 200))
 type Texts = { summary: string; employmentHistory: { description: string }[] }
