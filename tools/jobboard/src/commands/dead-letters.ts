@@ -1,10 +1,10 @@
+import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import {
   dropDeadLetter,
   getDeadLetter,
   listDeadLetters,
   retryDeadLetter,
-} from '@jobboard/contracts/endpoints/dead-letters'
-import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
+} from '@jobboard/contracts/operators/operations'
 import { type AdminApi, adminOptions, openAdminApi } from '../admin-api.ts'
 import { apiCommand, apiCommandPerId, callEach, fieldOptions, inputOf } from '../api-command.ts'
 import { type Command, command } from '../command.ts'

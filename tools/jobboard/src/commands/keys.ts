@@ -1,13 +1,13 @@
 import { candidateScopes, recruiterScopes } from '@jobboard/contracts/endpoint'
 import {
   approveKey,
+  listCandidateKeys,
   listRecruiterKeys,
   mintCandidateKey,
   mintRecruiterKey,
   revokeKey,
   rotateKey,
-} from '@jobboard/contracts/endpoints/api-keys'
-import { listCandidateKeys } from '@jobboard/contracts/endpoints/key-lookup'
+} from '@jobboard/contracts/keys/admin'
 import { MAX_ID } from '@jobboard/contracts/limits'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { apiCommand, fieldOptions, inputOf } from '../api-command.ts'

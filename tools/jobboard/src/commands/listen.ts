@@ -1,10 +1,7 @@
 import { once } from 'node:events'
-import {
-  createSubscription,
-  deleteSubscription,
-  subscribableEvents,
-} from '@jobboard/contracts/endpoints/webhook'
 import { MAX_ID } from '@jobboard/contracts/limits'
+import { subscribableEvents } from '@jobboard/contracts/webhooks/public-events'
+import { createSubscription, deleteSubscription } from '@jobboard/contracts/webhooks/subscriptions'
 import { type AdminApi, adminOptions, openAdminApi, Refused } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { count, flag, text, UsageError, withDefault } from '../option.ts'

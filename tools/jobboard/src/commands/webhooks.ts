@@ -1,5 +1,4 @@
-import { redeliver } from '@jobboard/contracts/endpoints/webhook-delivery'
-import { listAllDeliveries, recoverDeliveries } from '@jobboard/contracts/endpoints/webhook-operations'
+import { listAllDeliveries, recoverDeliveries, redeliver } from '@jobboard/contracts/webhooks/deliveries'
 import { apiCommand, apiCommandPerId } from '../api-command.ts'
 import type { Command } from '../command.ts'
 import { exampleTime } from '../option.ts'

@@ -1,4 +1,4 @@
-import { fullName } from '@jobboard/contracts/full-name'
+import { fullName } from '@jobboard/contracts/text'
 import data from '../../sample/demo-data.json' with { type: 'json' }
 import type { Demo } from './demo-file.ts'
 import { postJson } from './post-json.ts'

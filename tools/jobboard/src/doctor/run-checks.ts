@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { listDeadLetters } from '@jobboard/contracts/endpoints/dead-letters'
+import { listDeadLetters } from '@jobboard/contracts/operators/operations'
 import { peerVariable, upstreamNames } from '@jobboard/contracts/services'
 import { observe } from '@jobboard/service/every-service/observe'
 import type { AdminApi } from '../admin-api.ts'

@@ -1,4 +1,4 @@
-import { importCandidates } from '@jobboard/contracts/endpoints/candidate-import'
+import { importCandidates } from '@jobboard/contracts/candidates/admin'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import type { AdminApi } from '../admin-api.ts'
 import { note, print } from '../output.ts'
