@@ -23,11 +23,7 @@ type Read<Value> = (text: string, name: string) => Value
 export const flag = (help: string): Option<boolean> => ({ help, read: (texts) => texts.length > 0 })
 
 /** An option with a value; the last one counts. */
-function option<Value>(
-  placeholder: string,
-  help: string,
-  read: Read<Value>,
-): Option<Value | undefined> {
+function option<Value>(placeholder: string, help: string, read: Read<Value>): Option<Value | undefined> {
   return { placeholder, help, read: (texts, name) => last(texts, (text) => read(text, name)) }
 }
 
