@@ -6,7 +6,7 @@ import { gatewayEnv } from '@jobboard/gateway/env'
 import { readEnv } from '@jobboard/service/lifecycle/env'
 import { root } from '@jobboard/stack/settings'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { parseEnv } from '../src/init/env-file.ts'
+import { parseEnv } from '../src/env-file.ts'
 import { runJobboard } from './support/run-jobboard.ts'
 
 let dir: string
