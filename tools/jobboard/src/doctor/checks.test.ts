@@ -267,7 +267,7 @@ test.each<[string, string, Parameters<typeof checkPortal>, RegExp]>([
     ],
     /at https:\/\/portal.example.com; by mail and OpenID Connect/,
   ],
-])('%s: %s (P-459)', (level, _case, args, what) => {
+])('%s: %s', (level, _case, args, what) => {
   const findings = checkPortal(...args)
   expect(findings.map((finding) => finding.level).every((one) => one === level)).toBe(true)
   expect(findings.map((finding) => finding.what).join('\n')).toMatch(what)
