@@ -9,16 +9,13 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { seedDemo, startTestStack, type TestStack } from '../support/start-stack.ts'
 
 let started: TestStack
-let key: string
+let employerId: number
 
 beforeAll(async () => {
   started = await startTestStack({})
   const demo = await seedDemo(started)
-  const body = { name: 'Integration', scopes: ['JobPosting', 'Applications', 'Webhooks'] }
-  const minted = await started.admin.post(`/admin/v1/employers/${demo.employers[0]!.id}/api-keys`, body)
-  expect(minted.body).toMatchObject({ status: 'Active' })
-  key = minted.body.apiKey
-  const recruiter = started.api(key)
+  employerId = demo.employers[0]!.id
+  const recruiter = started.api(await mintKey())
   const jobs = await recruiter.get('/api/v1/jobs?status=Active')
   const application = { jobId: jobs.body.items[0].id, confirm: true }
   const applied = await started.api(demo.candidates[0]!.apiKey).post('/api/v1/me/applications', application)
@@ -30,14 +27,21 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => started?.stop())
 
-/** Runs a program of this folder in an empty one, with a URL and a key alone. Returns what is in the folder then. */
+async function mintKey(): Promise<string> {
+  const body = { name: 'Integration', scopes: ['JobPosting', 'Applications', 'Webhooks'] }
+  const minted = await started.admin.post(`/admin/v1/employers/${employerId}/api-keys`, body)
+  expect(minted.body).toMatchObject({ status: 'Active' })
+  return minted.body.apiKey
+}
+
+/** Runs a program of this folder in an empty one, with a URL and a key of its own alone. Returns what is in the folder then. */
 async function integrate(command: string, program: string, env: Record<string, string>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'an integrator '))
   onTestFinished(() => rm(folder, { recursive: true }))
   await cp(join(import.meta.dirname, program), join(folder, program))
   const done = spawnSync(command, [program], {
     cwd: folder,
-    env: { HOME: folder, ...env, API: started.stack.baseUrl, KEY: key },
+    env: { HOME: folder, ...env, API: started.stack.baseUrl, KEY: await mintKey() },
     encoding: 'utf8',
     timeout: 200_000,
   })
