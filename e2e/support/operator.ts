@@ -1,4 +1,4 @@
-import type { ErasingService } from '@jobboard/contracts/erasure'
+import type { ErasingService } from '@jobboard/contracts/candidates/erasure'
 import type { Network } from '@jobboard/network/network'
 import type { Client } from '@jobboard/testkit/client'
 
