@@ -1,5 +1,5 @@
-import { mintRecruiterKey } from '@jobboard/contracts/endpoints/api-keys'
-import { createUser, updateUser } from '@jobboard/contracts/endpoints/employers'
+import { createUser, updateUser } from '@jobboard/contracts/employers/users'
+import { mintRecruiterKey } from '@jobboard/contracts/keys/admin'
 import { expect, test } from 'vitest'
 import { html, render } from '../html/html.ts'
 import type { Visit } from '../http/visit.ts'

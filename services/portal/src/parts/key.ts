@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { listKeysForReview } from '@jobboard/contracts/endpoints/key-review'
+import type { listKeysForReview } from '@jobboard/contracts/keys/admin'
 import { badge, type Tone } from '../html/blocks.ts'
 import { type Html, html } from '../html/html.ts'
 

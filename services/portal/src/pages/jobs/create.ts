@@ -1,6 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { createJob } from '@jobboard/contracts/endpoints/jobs'
 import { ApiError } from '@jobboard/contracts/error'
+import { createJob } from '@jobboard/contracts/jobs/endpoints'
 import { pageHead } from '../../html/blocks.ts'
 import { titleOf } from '../../html/field.ts'
 import { html } from '../../html/html.ts'

@@ -1,5 +1,5 @@
-import { getJob, updateJob } from '@jobboard/contracts/endpoints/jobs'
 import { ApiError } from '@jobboard/contracts/error'
+import { getJob, updateJob } from '@jobboard/contracts/jobs/endpoints'
 import { titleOf } from '../../html/field.ts'
 import { html } from '../../html/html.ts'
 import { text } from '../../http/form.ts'

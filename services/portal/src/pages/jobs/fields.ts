@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getJob, updateJob } from '@jobboard/contracts/endpoints/jobs'
+import type { getJob, updateJob } from '@jobboard/contracts/jobs/endpoints'
 import { withLineFeeds } from '@jobboard/contracts/text'
 import type { Entered } from '../../html/field.ts'
 import { errorsOf, type FormData, number, text } from '../../http/form.ts'

@@ -1,7 +1,12 @@
-import { listRecruiterKeys, revokeKey, rotateKey, setKeyUser } from '@jobboard/contracts/endpoints/api-keys'
-import { listUsersOfEmployer } from '@jobboard/contracts/endpoints/employer-lookup'
-import { readKey } from '@jobboard/contracts/endpoints/key-lookup'
-import { getKeyUsageOf } from '@jobboard/contracts/endpoints/key-review'
+import { listUsersOfEmployer } from '@jobboard/contracts/employers/users'
+import {
+  getKeyUsageOf,
+  listRecruiterKeys,
+  readKey,
+  revokeKey,
+  rotateKey,
+  setKeyUser,
+} from '@jobboard/contracts/keys/admin'
 import { notice, panel } from '../../html/blocks.ts'
 import { copyable } from '../../html/copy.ts'
 import { type Child, html } from '../../html/html.ts'

@@ -1,5 +1,5 @@
-import { listRecruiterKeys } from '@jobboard/contracts/endpoints/api-keys'
-import { listUsersOfEmployer } from '@jobboard/contracts/endpoints/employer-lookup'
+import { listUsersOfEmployer } from '@jobboard/contracts/employers/users'
+import { listRecruiterKeys } from '@jobboard/contracts/keys/admin'
 import { empty, linkButton, panel } from '../../html/blocks.ts'
 import { html } from '../../html/html.ts'
 import { number, userText, when } from '../../html/values.ts'

@@ -1,6 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { listRecruiterKeys } from '@jobboard/contracts/endpoints/api-keys'
-import { getKey } from '@jobboard/contracts/endpoints/key'
+import type { listRecruiterKeys } from '@jobboard/contracts/keys/admin'
+import { getKey } from '@jobboard/contracts/keys/own'
 import { badge, linkButton, notice } from '../../html/blocks.ts'
 import { curlOf, secretOnce } from '../../html/copy.ts'
 import { type Child, type Html, html } from '../../html/html.ts'

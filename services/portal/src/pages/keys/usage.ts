@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getKeyUsageOf } from '@jobboard/contracts/endpoints/key-review'
+import type { getKeyUsageOf } from '@jobboard/contracts/keys/admin'
 import { KEY_USAGE_DAYS, type LimitFamily, requestsPerMinute } from '@jobboard/contracts/limits'
 import { empty, panel } from '../../html/blocks.ts'
 import { barChart } from '../../html/chart.ts'

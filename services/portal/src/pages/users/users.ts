@@ -1,5 +1,4 @@
-import { listUsersOfEmployer } from '@jobboard/contracts/endpoints/employer-lookup'
-import { createUser } from '@jobboard/contracts/endpoints/employers'
+import { createUser, listUsersOfEmployer } from '@jobboard/contracts/employers/users'
 import { MAX_USERS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import { empty, linkButton, notice, panel } from '../../html/blocks.ts'
 import { html } from '../../html/html.ts'
