@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './error.ts'
+import type { Example } from './example.ts'
 import type { CreditKind, LimitFamily } from './limits.ts'
 import type { UpstreamName } from './services.ts'
 
@@ -72,6 +73,8 @@ export interface Endpoint<
   headers?: readonly 'X-Query-Normalized'[]
   /** Accepts `Prefer: dry-run`. */
   hasDryRun?: boolean
+  /** Parts of its example that differ from those of its schemas. */
+  example?: Example
 }
 
 /** A condition under which an endpoint refuses a request, and a message of that response. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { profile } from '../candidates/profile.ts'
+import { exampleOf } from '../example.ts'
 import { MAX_ID, MAX_INCLUDED_SCORECARDS } from '../limits.ts'
 import { id, idOf, text, wireTimestamp } from '../text.ts'
 import { storedReason } from './rejection-reasons.ts'
@@ -34,6 +35,20 @@ export const assessment = z
   .meta({
     id: 'AiAssessment',
     description: 'The automated assessment of an application, computed once when it arrives.',
+    examples: [
+      {
+        score: 78,
+        verdict: 'Match',
+        summary:
+          'Match, 78 of 100. Gains most by Skills: The posting and the profile share sourdough. Loses most by Languages.',
+        rubricScores: [
+          { criterion: 'Skills', score: 90, rationale: 'The posting and the profile share sourdough.' },
+          { criterion: 'Languages', score: 60, rationale: 'The posting names Dutch.' },
+        ],
+        assessedAt: '2026-03-01T10:00:00.000Z',
+        assessor: 'rubric/1',
+      },
+    ],
   })
 
 /** A move leads from any of them to any other (Spec §3, D-26). */
@@ -48,24 +63,20 @@ export const applicationStatuses = [
   'Rejected',
   'Withdrawn',
 ] as const
-export const applicationStatus = z
-  .enum(applicationStatuses)
-  .meta({
-    id: 'ApplicationStatus',
-    description:
-      "Where an application stands in the employer's pipeline. It starts as New; any status may follow any other, also after the candidate has withdrawn the application.",
-  })
+export const applicationStatus = z.enum(applicationStatuses).meta({
+  id: 'ApplicationStatus',
+  description:
+    "Where an application stands in the employer's pipeline. It starts as New; any status may follow any other, also after the candidate has withdrawn the application.",
+})
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
 /** How an application was submitted (D-56). */
 export const applicationTypes = ['Api', 'Web', 'Email'] as const
-export const applicationType = z
-  .enum(applicationTypes)
-  .meta({
-    id: 'ApplicationType',
-    description:
-      'How the application was submitted. Api: with a candidate key. Web: in the portal. Email: by e-mail.',
-  })
+export const applicationType = z.enum(applicationTypes).meta({
+  id: 'ApplicationType',
+  description:
+    'How the application was submitted. Api: with a candidate key. Web: in the portal. Email: by e-mail.',
+})
 export const isAiAssisted = z
   .boolean()
   .describe('True if it was submitted with a candidate key; recruiters see a badge.')
@@ -175,13 +186,34 @@ export const includedObjects = z
   })
   .meta({ id: 'IncludedObjects', description: 'What `include` names, and nothing else.' })
 
+/** The application of the examples, in a list. */
+export const summaryExample = {
+  id: 31,
+  jobId: 7,
+  jobTitle: 'Baker',
+  jobReference: 'BK-7',
+  candidateId: 12,
+  name: 'Ada Lind',
+  email: 'ada.lind@example.com',
+  headline: 'Baker, ten years',
+  status: 'New',
+  applicationType: 'Api',
+  isAiAssisted: true,
+  appliedAt: '2026-03-01T10:00:00.000Z',
+  updatedAt: '2026-03-01T10:00:00.000Z',
+  erasedAt: null,
+  tags: ['night shift'],
+  assessmentScore: 78,
+}
+export const answersExample = [{ questionId: 7, question: 'Can you start at 4 a.m.?', answer: true }]
+const letterExample = { coverLetter: 'I would like to bake for you.', resumeUrl: null }
+
 /** An application in a recruiter's list (Spec §2). */
-export const applicationSummary = summaryFields
-  .extend({ included: includedObjects.optional() })
-  .meta({
-    id: 'ApplicationSummary',
-    description: 'An application in a list. It has `included` only if the request has `include`.',
-  })
+export const applicationSummary = summaryFields.extend({ included: includedObjects.optional() }).meta({
+  id: 'ApplicationSummary',
+  description: 'An application in a list. It has `included` only if the request has `include`.',
+  examples: [summaryExample],
+})
 
 /** One application with contact details and answers (Spec §2). */
 export const applicationDetail = summaryFields
@@ -202,7 +234,22 @@ export const applicationDetail = summaryFields
       .array(applicationStatus)
       .describe('The statuses that may follow: all but the current one.'),
   })
-  .meta({ id: 'Application', description: 'An application with contact details, answers and the profile.' })
+  .meta({
+    id: 'Application',
+    description: 'An application with contact details, answers and the profile.',
+    examples: [
+      {
+        ...summaryExample,
+        phone: '+31 6 1234 5678',
+        city: 'Utrecht',
+        country: 'NL',
+        ...letterExample,
+        screeningAnswers: answersExample,
+        profile: exampleOf(profile),
+        allowedTransitions: applicationStatuses.slice(1),
+      },
+    ],
+  })
 
 /** Whose key changed the status of an application. */
 const changedBy = z
@@ -236,7 +283,22 @@ export const applicationChange = z
       .describe('The reason that was sent with a change to Rejected; null if there was none.'),
     changedAt: wireTimestamp().describe('When the status changed.'),
   })
-  .meta({ id: 'ApplicationChange', description: 'One change of the status of an application.' })
+  .meta({
+    id: 'ApplicationChange',
+    description: 'One change of the status of an application.',
+    examples: [
+      {
+        id: 2,
+        previousStatus: 'New',
+        status: 'Shortlisted',
+        note: 'Call on Monday.',
+        authorKeyId: 4,
+        authorUserId: 3,
+        changedBy: 'Employer',
+        changedAt: '2026-03-01T12:00:00.000Z',
+      },
+    ],
+  })
 
 const ownFields = z.object({
   id: idOf('application'),
@@ -255,16 +317,34 @@ const ownFields = z.object({
   resumeUrl,
 })
 
+const ownExample = {
+  id: 31,
+  jobId: 7,
+  jobTitle: 'Baker',
+  employerName: 'Utrecht Bakery',
+  status: 'New',
+  appliedAt: '2026-03-01T10:00:00.000Z',
+  updatedAt: '2026-03-01T10:00:00.000Z',
+  ...letterExample,
+}
+
 /** An application as returned to its candidate (D-35). */
 export const ownApplication = ownFields.meta({
   id: 'OwnApplication',
   description: 'An application as its candidate reads it.',
+  examples: [ownExample],
 })
 
 /** Response of the portal's apply (Admin API): also says who applied and how. */
 export const submittedApplication = ownFields
   .extend({ candidateId: idOf('candidate'), applicationType, isAiAssisted })
-  .meta({ id: 'SubmittedApplication', description: 'The application that was submitted.' })
+  .meta({
+    id: 'SubmittedApplication',
+    description: 'The application that was submitted.',
+    examples: [
+      { ...ownExample, coverLetter: null, candidateId: 12, applicationType: 'Web', isAiAssisted: false },
+    ],
+  })
 
 export const objectOf = <const N extends string, V extends z.ZodType>(
   names: readonly N[],

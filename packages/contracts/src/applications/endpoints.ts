@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { NOT_FOUND } from '../error.ts'
+import { exampleOf } from '../example.ts'
 import {
   DEFAULT_PAGE_SIZE,
   MAX_COUNTED_JOBS,
@@ -10,7 +11,7 @@ import {
   MAX_PAGE_SIZE,
   MAX_STATUS_CHANGES_PER_APPLICATION,
 } from '../limits.ts'
-import { cursorTexts, idsOf, integer, namesOf, pageOf, pageQuery } from '../page.ts'
+import { CURSOR, idsOf, integer, namesOf, nextCursor, pageOf, pageQuery } from '../page.ts'
 import { idOf, pathIdOf, text, timestamp, wireTimestamp } from '../text.ts'
 import { pipelineAccess } from './access.ts'
 import {
@@ -18,10 +19,14 @@ import {
   applicationCounts,
   applicationDetail,
   applicationStatus,
+  applicationStatuses,
   applicationSummary,
   assessment,
+  summaryExample,
 } from './application.ts'
 import { givenReason } from './rejection-reasons.ts'
+import { scorecard } from './scorecards.ts'
+import { tag } from './tags.ts'
 
 export const applicationSort = z
   .enum(['-appliedAt', 'appliedAt', '-updatedAt', 'updatedAt'])
@@ -52,7 +57,7 @@ const listQuery = {
     .string()
     .optional()
     .describe(
-      `${cursorTexts.cursor} It belongs to its \`sort\`, goes with \`page\` 1 only, and costs the same however many came before.`,
+      `${CURSOR} It belongs to its \`sort\`, goes with \`page\` 1 only, and costs the same however many came before.`,
     ),
   include: applicationInclude,
 }
@@ -60,7 +65,7 @@ const listQuery = {
 const page = {
   status: 200,
   response: pageOf(applicationSummary)
-    .extend({ nextCursor: z.string().nullable().optional().describe(cursorTexts.nextCursor) })
+    .extend({ nextCursor: nextCursor.optional() })
     .meta({ id: 'ApplicationPage', description: 'One page of applications.' }),
   refusals: {
     invalid_request: {
@@ -69,6 +74,15 @@ const page = {
     },
   },
 } as const
+
+const includingExample = {
+  ...summaryExample,
+  included: {
+    tags: exampleOf(z.array(tag)),
+    scorecards: exampleOf(z.array(scorecard)),
+    assessment: exampleOf(assessment),
+  },
+}
 
 /** Spec §4.2; its path is under `/jobs`, so it counts against that limit (D-17). */
 export const listApplications = endpoint({
@@ -83,6 +97,7 @@ export const listApplications = endpoint({
   params: z.object({ jobId: pathIdOf('job') }),
   query: z.object(listQuery),
   ...page,
+  example: { query: { status: 'New', sort: '-appliedAt', page: 1, pageSize: 50 } },
 })
 
 /** The same list over all jobs of the employer. */
@@ -99,7 +114,13 @@ export const listAllApplications = endpoint({
     jobId: pathIdOf('job').optional().describe('Only applications to this job.'),
   }),
   ...page,
+  example: {
+    query: { updatedSince: '2026-03-01T00:00:00Z', sort: 'updatedAt', include: 'tags,scorecards,assessment' },
+    response: { total: 1, page: 1, pageSize: 50, items: [includingExample], nextCursor: null },
+  },
 })
+
+const noneExample = Object.fromEntries(applicationStatuses.map((status) => [status, 0]))
 
 /** For a list of jobs beside each of which a number stands. */
 export const countApplications = endpoint({
@@ -110,11 +131,13 @@ export const countApplications = endpoint({
   summary: 'Count the applications to some of your jobs, by status',
   description:
     'One call in place of a list for each job and status. A job that is not yours has none. The numbers are those of now; `GET /api/v1/employer/metrics` has them for all jobs together, about a second late.',
-  query: z.object({
-    jobIds: idsOf(MAX_COUNTED_JOBS).describe(
-      `Ids of the jobs, separated by commas, at most ${MAX_COUNTED_JOBS}.`,
-    ),
-  }),
+  query: z
+    .object({
+      jobIds: idsOf(MAX_COUNTED_JOBS).describe(
+        `Ids of the jobs, separated by commas, at most ${MAX_COUNTED_JOBS}.`,
+      ),
+    })
+    .meta({ examples: [{ jobIds: '7,8' }] }),
   status: 200,
   response: z
     .object({
@@ -122,7 +145,17 @@ export const countApplications = endpoint({
         .array(applicationCounts.extend({ jobId: idOf('job') }).describe('The applications to one job.'))
         .describe('One for each job of the request, in its order.'),
     })
-    .describe('The numbers of applications.'),
+    .meta({
+      description: 'The numbers of applications.',
+      examples: [
+        {
+          items: [
+            { jobId: 7, total: 3, byStatus: { ...noneExample, New: 2, Interviewing: 1 } },
+            { jobId: 8, total: 0, byStatus: noneExample },
+          ],
+        },
+      ],
+    }),
   refusals: {
     invalid_request: {
       when: `\`jobIds\` is absent, has more than ${MAX_COUNTED_JOBS} ids, or something that is no id.`,
@@ -159,7 +192,11 @@ export const listApplicationChanges = endpoint({
       nextCursor: z.string().describe('Store it and pass it as `cursor` in the next call.'),
       hasMore: z.boolean().describe('True when the next call returns more at once.'),
     })
-    .meta({ id: 'ApplicationSync', description: 'The applications that changed after the cursor.' }),
+    .meta({
+      id: 'ApplicationSync',
+      description: 'The applications that changed after the cursor.',
+      examples: [{ items: [summaryExample], nextCursor: 'MTc3MjM1OTIwMDAwMC4zMQ', hasMore: false }],
+    }),
 })
 
 const params = z.object({ id: pathIdOf('application') })
@@ -241,7 +278,11 @@ export const changeApplicationStatus = endpoint({
       path: ['rejectionReason'],
       error: 'goes with the status Rejected only',
     })
-    .meta({ id: 'StatusChange', description: 'The status to move to.' }),
+    .meta({
+      id: 'StatusChange',
+      description: 'The status to move to.',
+      examples: [{ status: 'Shortlisted', note: 'Call on Monday.' }],
+    }),
   status: 200,
   response: z
     .object({
@@ -250,7 +291,13 @@ export const changeApplicationStatus = endpoint({
       status: applicationStatus.describe('The status now.'),
       changedAt: wireTimestamp().describe('When the status last changed.'),
     })
-    .meta({ id: 'StatusChanged', description: 'The status before and after the change.' }),
+    .meta({
+      id: 'StatusChanged',
+      description: 'The status before and after the change.',
+      examples: [
+        { id: 31, previousStatus: 'New', status: 'Shortlisted', changedAt: '2026-03-01T12:00:00.000Z' },
+      ],
+    }),
   refusals: {
     invalid_request: {
       when: 'A field is missing or invalid, `rejectionReason` comes with another status than Rejected, or its code is none of yours.',

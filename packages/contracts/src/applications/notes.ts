@@ -7,13 +7,11 @@ import { pipelineAccess } from './access.ts'
 
 /** What a note is about: one application, or its candidate within the employer (D-28). */
 const noteLevels = ['application', 'candidate'] as const
-export const noteLevel = z
-  .enum(noteLevels)
-  .meta({
-    id: 'NoteLevel',
-    description:
-      'What the note is about. application: this application. candidate: the candidate, so it shows on each of their applications to the employer.',
-  })
+export const noteLevel = z.enum(noteLevels).meta({
+  id: 'NoteLevel',
+  description:
+    'What the note is about. application: this application. candidate: the candidate, so it shows on each of their applications to the employer.',
+})
 const noteText = text(MAX_NOTE_LENGTH)
   .min(1, 'must not be empty')
   .refine((note) => note === '' || !isBlank(note), 'must not be empty')
@@ -28,12 +26,18 @@ export const noteDraft = z
       .transform((level) => level ?? 'application')
       .describe('What the note is about; application when it is absent or null.'),
   })
-  .meta({ id: 'NoteDraft', description: 'A new note.' })
+  .meta({
+    id: 'NoteDraft',
+    description: 'A new note.',
+    examples: [{ text: 'Asked for a Tuesday.', level: 'application' }],
+  })
 
 /** Body of `PUT /notes/{noteId}` (D-28). */
-export const noteUpdate = z
-  .object({ text: noteText })
-  .meta({ id: 'NoteUpdate', description: 'The new text of a note.' })
+export const noteUpdate = z.object({ text: noteText }).meta({
+  id: 'NoteUpdate',
+  description: 'The new text of a note.',
+  examples: [{ text: 'Asked for a Wednesday.' }],
+})
 
 /** A recruiter's note (D-28). `applicationId` is null for a note about the candidate. */
 export const note = z
@@ -53,6 +57,17 @@ export const note = z
   .meta({
     id: 'Note',
     description: 'A note of the employer about an application or a candidate. Candidates never see it.',
+    examples: [
+      {
+        id: 5,
+        applicationId: 31,
+        text: 'Asked for a Tuesday.',
+        level: 'application',
+        authorUserId: 3,
+        createdAt: '2026-03-01T11:00:00.000Z',
+        updatedAt: '2026-03-01T11:00:00.000Z',
+      },
+    ],
   })
 
 const params = z.object({ id: pathIdOf('application') })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { dryRunExample } from '../credits/credit.ts'
 import { endpoint, type Refusal, unconfirmed } from '../endpoint.ts'
 import { type ErrorCode, NOT_FOUND } from '../error.ts'
+import { exampleOf } from '../example.ts'
 import { screeningQuestion } from '../jobs/job.ts'
 import { APPLIES_PER_DAY } from '../limits.ts'
 import { pageOf, pageQuery } from '../page.ts'
@@ -72,6 +74,7 @@ export const listOwnApplications = endpoint({
   }),
   status: 200,
   response: pageOf(ownApplication).meta({ id: 'OwnApplicationPage' }),
+  example: { query: { status: 'New', page: 1, pageSize: 50 } },
 })
 
 /** What a candidate may send beside the job. */
@@ -110,7 +113,18 @@ export const apply = endpoint({
       confirm: z.boolean().nullish().describe('Must be true: the candidate agreed to this application.'),
       ...letter,
     })
-    .meta({ id: 'Apply', description: 'The application to submit.' }),
+    .meta({
+      id: 'Apply',
+      description: 'The application to submit.',
+      examples: [
+        {
+          jobId: 7,
+          confirm: true,
+          coverLetter: 'I would like to bake for you.',
+          screeningAnswers: [{ questionId: 7, answer: true }],
+        },
+      ],
+    }),
   status: 201,
   response: z
     .object({
@@ -119,9 +133,21 @@ export const apply = endpoint({
       aiAppliesLimitPerDay: z.int().describe('Most applications of a UTC day.'),
       application: ownApplication,
     })
-    .meta({ id: 'ApplyResult', description: 'The application that was submitted, and the daily count.' }),
+    .meta({
+      id: 'ApplyResult',
+      description: 'The application that was submitted, and the daily count.',
+      examples: [
+        {
+          isAiAssisted: true,
+          aiAppliesUsedToday: 1,
+          aiAppliesLimitPerDay: 10,
+          application: exampleOf(ownApplication),
+        },
+      ],
+    }),
   refusals: applyRefusals,
   hasDryRun: true,
+  example: { dryRun: { ...dryRunExample, status: 201, dailyApplies: { used: 0, limit: 10 } } },
 })
 
 /** 404 for another candidate's application (Spec §4.3). */
@@ -155,6 +181,13 @@ export const withdrawOwnApplication = endpoint({
     unavailable: {
       when: 'The application was submitted a moment ago and is still on its way to the employer, or a part of the service cannot be reached.',
       message: 'The application is still on its way to the employer; try again.',
+    },
+  },
+  example: {
+    response: {
+      ...(exampleOf(ownApplication) as object),
+      status: 'Withdrawn',
+      updatedAt: '2026-03-01T12:00:00.000Z',
     },
   },
 })
@@ -193,7 +226,16 @@ export const submitApplication = endpoint({
       applicationType: z.enum(['Web', 'Email']).describe('How the candidate applied.'),
       ...letter,
     })
-    .describe('The application to submit.'),
+    .meta({
+      description: 'The application to submit.',
+      examples: [
+        {
+          candidateId: 12,
+          applicationType: 'Web',
+          screeningAnswers: [{ questionId: 7, answer: true }],
+        },
+      ],
+    }),
   status: 201,
   response: submittedApplication,
   refusals: portalApplyRefusals,

@@ -26,7 +26,15 @@ export const rejectionReasonList = z
   .refine((reasons) => new Set(reasons.map((reason) => reason.code)).size === reasons.length, {
     error: 'must not repeat a code',
   })
-  .describe('Your reasons to reject an application, in your order; empty until you have stored some.')
+  .meta({
+    description: 'Your reasons to reject an application, in your order; empty until you have stored some.',
+    examples: [
+      [
+        { code: 'no-licence', label: 'A licence is missing' },
+        { code: 'position-filled', label: 'The position is filled' },
+      ],
+    ],
+  })
 
 /** The reason that is sent with a move to Rejected. */
 export const givenReason = z

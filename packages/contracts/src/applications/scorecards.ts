@@ -12,9 +12,11 @@ export const recommendation = z
   .meta({ id: 'Recommendation', description: "The author's recommendation, from a clear no to a clear yes." })
 
 /** The pipeline stage that a scorecard is about: free text (D-29). */
-export const stage = label(MAX_STAGE_LENGTH).describe(
-  'Name of the stage, free text such as `phone screen`. Trimmed and case-folded, so names that differ in letter case only are one stage. In a path it is one percent-encoded segment.',
-)
+export const stage = label(MAX_STAGE_LENGTH).meta({
+  description:
+    'Name of the stage, free text such as `phone screen`. Trimmed and case-folded, so names that differ in letter case only are one stage. In a path it is one percent-encoded segment.',
+  examples: ['phone screen'],
+})
 
 const texts = {
   comments: 'Comments on the whole',
@@ -26,6 +28,12 @@ const rating = z.object({
   criterion: line().min(1, 'must not be empty').describe(texts.criterion),
   score: z.int().min(1).max(5).describe(texts.score),
 })
+
+const example = {
+  recommendation: 'Yes',
+  comments: 'Good hands, slow ovens.',
+  ratings: [{ criterion: 'Sourdough', score: 5 }],
+}
 
 /** Body of `PUT /applications/{id}/scorecards/{stage}`: replaces the whole scorecard (D-29). */
 export const scorecardDraft = z
@@ -45,6 +53,7 @@ export const scorecardDraft = z
   .meta({
     id: 'ScorecardDraft',
     description: 'The whole scorecard: it replaces the one you stored for this stage before.',
+    examples: [example],
   })
 
 /** A scorecard: one per application, author and stage (D-29). */
@@ -69,6 +78,16 @@ export const scorecard = z
   .meta({
     id: 'Scorecard',
     description: "One user's judgement of an application at one stage. Candidates never see it.",
+    examples: [
+      {
+        applicationId: 31,
+        stage: 'phone screen',
+        authorUserId: 3,
+        ...example,
+        createdAt: '2026-03-01T11:30:00.000Z',
+        updatedAt: '2026-03-01T11:30:00.000Z',
+      },
+    ],
   })
 
 const noScorecard = {

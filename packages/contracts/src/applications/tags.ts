@@ -6,9 +6,11 @@ import { label, pathIdOf } from '../text.ts'
 import { pipelineAccess } from './access.ts'
 
 /** The label of a tag (D-27). */
-export const tagLabel = label(MAX_TAG_LENGTH).describe(
-  'Label of the tag. Trimmed and case-folded, so labels that differ in letter case only are one tag. In a path it is one percent-encoded segment.',
-)
+export const tagLabel = label(MAX_TAG_LENGTH).meta({
+  description:
+    'Label of the tag. Trimmed and case-folded, so labels that differ in letter case only are one tag. In a path it is one percent-encoded segment.',
+  examples: ['night shift'],
+})
 
 /** A tag and on how many candidates of the employer it is (D-27). */
 export const tag = z
@@ -19,6 +21,7 @@ export const tag = z
   .meta({
     id: 'Tag',
     description: 'A label of the employer on candidates. Other employers and candidates never see it.',
+    examples: [{ label: 'night shift', usageCount: 1 }],
   })
 
 const params = z.object({ id: pathIdOf('application') })
@@ -59,7 +62,9 @@ export const assignTag = endpoint({
   summary: 'Tag the candidate behind an application',
   description: 'A label that is new becomes a tag of yours. 200 also when the candidate has the tag already.',
   params,
-  body: z.object({ label: tagLabel }).meta({ id: 'TagAssignment', description: 'The tag to assign.' }),
+  body: z
+    .object({ label: tagLabel })
+    .meta({ id: 'TagAssignment', description: 'The tag to assign.', examples: [{ label: 'Night shift' }] }),
   status: 200,
   response: tag,
   refusals: {

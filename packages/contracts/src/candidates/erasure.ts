@@ -54,7 +54,21 @@ const erasure = z
       )
       .describe('Every service that holds data of candidates.'),
   })
-  .describe('An erasure and which services have confirmed it.')
+  .meta({
+    description: 'An erasure and which services have confirmed it.',
+    examples: [
+      {
+        erasureId: 1,
+        candidateId: 12,
+        requestedAt: '2026-03-01T14:00:00.000Z',
+        completedAt: null,
+        services: [
+          { service: 'candidate', confirmedAt: '2026-03-01T14:00:01.000Z' },
+          { service: 'pipeline', confirmedAt: null },
+        ],
+      },
+    ],
+  })
 
 /** Admin API: erases a candidate in every service. A repetition returns the same erasure. */
 export const eraseCandidate = endpoint({
@@ -101,6 +115,7 @@ export const listErasures = endpoint({
   }),
   status: 200,
   response: pageOf(erasure),
+  example: { query: { completed: 'false' } },
 })
 
 /** The candidate's own erasure. Final, so `confirm` must be true. */
@@ -120,7 +135,7 @@ export const eraseMe = endpoint({
     .object({
       confirm: z.boolean().nullish().describe('Must be true: you want everything about you erased.'),
     })
-    .describe('The confirmation.'),
+    .meta({ description: 'The confirmation.', examples: [{ confirm: true }] }),
   status: 202,
   response: started,
   refusals: {

@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import {
+  answersExample,
   applicationDetail,
   applicationRecord,
   applicationType,
+  assessment,
   isAiAssisted,
   ownApplication,
 } from '../applications/application.ts'
 import { endpoint, type Refusal, unconfirmed } from '../endpoint.ts'
 import { NOT_FOUND } from '../error.ts'
+import { exampleOf } from '../example.ts'
 import { candidateKey } from '../keys/key.ts'
 import { CONSENT_RENEWAL_DAYS, MAX_PROFILE_BYTES } from '../limits.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { idOf, wireTimestamp } from '../text.ts'
-import { profile, profilePatch, salaryRange } from './profile.ts'
+import { profile, profileExample, profilePatch, salaryRange } from './profile.ts'
 
 /** The candidate of the key was erased. */
 export const erased: Refusal = { when: 'Your profile was erased.', message: NOT_FOUND }
@@ -64,7 +67,11 @@ export const consent = z
       .nullable()
       .describe('From then on applies are refused and CV search does not find you; null: never.'),
   })
-  .meta({ id: 'Consent', description: "The candidate's consent to data processing." })
+  .meta({
+    id: 'Consent',
+    description: "The candidate's consent to data processing.",
+    examples: [{ consentExpiresAt: '2027-03-01T08:00:00.000Z' }],
+  })
 
 /** Additive. */
 export const getConsent = endpoint({
@@ -89,7 +96,7 @@ export const renewConsent = endpoint({
     .object({
       confirm: z.boolean().nullish().describe('Must be true: you agree to the processing of your data.'),
     })
-    .describe('The confirmation.'),
+    .meta({ description: 'The confirmation.', examples: [{ confirm: true }] }),
   status: 200,
   response: consent,
   refusals: {
@@ -119,7 +126,11 @@ export const profileView = z
     employerName: z.string().describe('Name of the employer.'),
     unlockedAt: wireTimestamp().describe('When the employer last paid to read the profile.'),
   })
-  .meta({ id: 'ProfileView', description: 'An employer that paid to read the profile.' })
+  .meta({
+    id: 'ProfileView',
+    description: 'An employer that paid to read the profile.',
+    examples: [{ employerId: 1, employerName: 'Utrecht Bakery', unlockedAt: '2026-03-01T12:30:00.000Z' }],
+  })
 
 /** Additive. */
 export const listProfileViews = endpoint({
@@ -167,6 +178,16 @@ const dailyCount = z.object({
   count: z.int().describe('Applications that were submitted with your keys on that day.'),
 })
 
+const ownKeyExample = {
+  id: 6,
+  name: 'My assistant',
+  status: 'Active',
+  expiresAt: null,
+  createdAt: '2026-03-01T08:00:00.000Z',
+  lastUsedAt: '2026-03-01T10:00:00.000Z',
+  scopes: ['Profile', 'Applications', 'Apply'],
+}
+
 export const ownData = z
   .object({
     exportedAt: wireTimestamp().describe('When the export was made.'),
@@ -176,7 +197,38 @@ export const ownData = z
     dailyApplies: z.array(dailyCount).describe('How often you applied, by day.'),
     applications: z.array(exportedApplication).describe('Your applications.'),
   })
-  .meta({ id: 'OwnData', description: 'Everything that is stored about the candidate.' })
+  .meta({
+    id: 'OwnData',
+    description: 'Everything that is stored about the candidate.',
+    examples: [
+      {
+        exportedAt: '2026-03-01T13:00:00.000Z',
+        profile: {
+          ...profileExample,
+          isSearchable: true,
+          consentExpiresAt: '2027-03-01T08:00:00.000Z',
+          lastActiveAt: '2026-03-01T10:00:00.000Z',
+        },
+        apiKeys: [ownKeyExample],
+        profileViews: exampleOf(z.array(profileView)),
+        dailyApplies: [{ day: '2026-03-01', count: 1 }],
+        applications: [
+          {
+            ...(exampleOf(ownApplication) as object),
+            employerId: 1,
+            applicationType: 'Api',
+            isAiAssisted: true,
+            screeningAnswers: answersExample,
+            profile: profileExample,
+            statusHistory: [
+              { previousStatus: 'New', status: 'Shortlisted', changedAt: '2026-03-01T12:00:00.000Z' },
+            ],
+            assessment: exampleOf(assessment),
+          },
+        ],
+      },
+    ],
+  })
 
 /** Additive. */
 export const exportOwnData = endpoint({

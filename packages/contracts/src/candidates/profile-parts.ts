@@ -71,12 +71,10 @@ const languageTexts = {
 
 /** What a profile may state in these fields (D-36); searches count by the career status. */
 const careerStatuses = ['ActivelyLooking', 'OpenToOffers', 'NotLooking'] as const
-export const careerStatus = z
-  .enum(careerStatuses)
-  .meta({
-    id: 'CareerStatus',
-    description: 'Whether the candidate looks for work: actively, open to offers, or not.',
-  })
+export const careerStatus = z.enum(careerStatuses).meta({
+  id: 'CareerStatus',
+  description: 'Whether the candidate looks for work: actively, open to offers, or not.',
+})
 const languageLevels = ['Basic', 'Conversational', 'Fluent', 'Native'] as const
 export const languageLevel = z
   .enum(languageLevels)

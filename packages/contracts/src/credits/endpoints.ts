@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { MAX_ENTRY_DEPTH } from '../limits.ts'
-import { cursorTexts, pageOf, pageQuery } from '../page.ts'
+import { CURSOR, nextCursor, pageOf, pageQuery } from '../page.ts'
 import { line, pathId, pathIdOf } from '../text.ts'
 import { adminCreditEntry, creditBalances, creditEntry, creditKind } from './credit.ts'
 
@@ -15,24 +15,29 @@ const creditChange = z
     amount: z.int().describe('Credits that were added; negative when they were taken back.'),
     balance: z.int().describe('Credits of this kind right after the change.'),
   })
-  .describe('The change and the balance after it.')
+  .meta({
+    description: 'The change and the balance after it.',
+    examples: [{ kind: 'JobPosting', amount: 10, balance: 10 }],
+  })
 const reason = line()
   .nullish()
   .describe('Why, for the ledger; employers read it in `cause`. Absent or null: none.')
-const entriesQuery = z.object({
-  ...pageQuery,
-  kind: creditKind.optional().describe('Only entries of this kind.'),
-  cursor: z
-    .string()
-    .optional()
-    .describe(
-      `${cursorTexts.cursor} Not together with \`page\`. Without \`cursor\` and \`kind\`, \`page\` reaches the newest ${MAX_ENTRY_DEPTH} entries.`,
-    ),
-})
+const entriesQuery = z
+  .object({
+    ...pageQuery,
+    kind: creditKind.optional().describe('Only entries of this kind.'),
+    cursor: z
+      .string()
+      .optional()
+      .describe(
+        `${CURSOR} Not together with \`page\`. Without \`cursor\` and \`kind\`, \`page\` reaches the newest ${MAX_ENTRY_DEPTH} entries.`,
+      ),
+  })
+  .meta({ examples: [{ kind: 'JobPosting', page: 1, pageSize: 50 }] })
 
 const entriesPage = <T extends z.ZodType>(entry: T) =>
   pageOf(entry)
-    .extend({ nextCursor: z.string().nullable().optional().describe(cursorTexts.nextCursor) })
+    .extend({ nextCursor: nextCursor.optional() })
     .describe('One page of the ledger, newest entry first.')
 
 const tooDeep = {
@@ -86,7 +91,10 @@ export const grantCredits = endpoint({
         .describe('Credits to add, other than 0; negative to take back.'),
       reason,
     })
-    .describe('The credits to grant.'),
+    .meta({
+      description: 'The credits to grant.',
+      examples: [{ kind: 'JobPosting', amount: 10, reason: 'order 2026-17' }],
+    }),
   status: 201,
   response: creditChange,
   refusals: {
@@ -109,11 +117,17 @@ export const reverseCreditEntry = endpoint({
     'Gives back what an entry spent, or takes back what it granted. An entry is reversed once: a repetition returns the first reversal. What was paid for stays, so an unlocked profile remains unlocked.',
   params: z.object({
     employerId,
-    entryId: pathId().describe('Id of the entry, as in the ledger of the employer.'),
+    entryId: pathId().meta({
+      description: 'Id of the entry, as in the ledger of the employer.',
+      examples: [41],
+    }),
   }),
   body: z
     .object({ kind: creditKind.describe('Kind of the entry: ids are unique within a kind.'), reason })
-    .describe('The entry to reverse.'),
+    .meta({
+      description: 'The entry to reverse.',
+      examples: [{ kind: 'JobPosting', reason: 'published twice by mistake' }],
+    }),
   status: 201,
   response: creditChange,
   refusals: {
@@ -127,6 +141,7 @@ export const reverseCreditEntry = endpoint({
       message: 'amount: -50 would make the CvSearch balance -10; it is 40 and cannot go below 0.',
     },
   },
+  example: { response: { kind: 'JobPosting', amount: 1, balance: 10 } },
 })
 
 /** Admin API */

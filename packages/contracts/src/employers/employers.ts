@@ -22,6 +22,9 @@ const jobMetrics = z.object({
   applications: applicationCounts.describe('Applications to this job.'),
 })
 
+const none = Object.fromEntries(applicationStatuses.map((status) => [status, 0]))
+const countsExample = { total: 1, byStatus: { ...none, New: 1 } }
+
 /** Spec §4.5: an employer's metrics, computed from events; a change is visible within about a second. */
 export const employerMetrics = z
   .object({
@@ -67,6 +70,19 @@ export const employerMetrics = z
     id: 'EmployerMetrics',
     description:
       'Counts over all jobs and applications of the employer. A change shows within about a second.',
+    examples: [
+      {
+        jobs: { Draft: 0, Active: 1, Closed: 0, Expired: 0 },
+        applications: countsExample,
+        conversion: { Interviewing: 0, Offered: 0, Hired: 0 },
+        medianSecondsInStatus: Object.fromEntries(applicationStatuses.map((status) => [status, null])),
+        rejectionReasons: [{ code: 'no-licence', applications: 1 }],
+        newestJobs: [{ jobId: 7, title: 'Baker', status: 'Active', applications: countsExample }],
+        unlocksLast30Days: 1,
+        credits: { JobPosting: 9, CvSearch: 41, CvDownload: 5 },
+        asOf: '2026-03-01T13:00:00.000Z',
+      },
+    ],
   })
 export type EmployerMetrics = z.output<typeof employerMetrics>
 
@@ -89,7 +105,19 @@ export const employer = z
     isTrustedPartner: z.boolean().describe(employerTexts.isTrustedPartner),
     createdAt: wireTimestamp().describe('When the employer was created.'),
   })
-  .meta({ id: 'Employer', description: 'An employer.' })
+  .meta({
+    id: 'Employer',
+    description: 'An employer.',
+    examples: [
+      {
+        id: 1,
+        name: 'Utrecht Bakery',
+        hasActiveContract: true,
+        isTrustedPartner: false,
+        createdAt: '2026-03-01T08:00:00.000Z',
+      },
+    ],
+  })
 
 /** Counts of the calling employer, from copies of events (Spec §4.5). */
 export const getEmployerMetrics = endpoint({
@@ -118,7 +146,10 @@ export const createEmployer = endpoint({
       hasActiveContract: flag.describe(`${employerTexts.hasActiveContract} Default: false.`),
       isTrustedPartner: flag.describe(`${employerTexts.isTrustedPartner} Default: false.`),
     })
-    .describe('A new employer.'),
+    .meta({
+      description: 'A new employer.',
+      examples: [{ name: 'Utrecht Bakery', hasActiveContract: true }],
+    }),
   status: 201,
   response: employer,
 })
@@ -149,7 +180,10 @@ export const updateEmployer = endpoint({
       hasActiveContract: patch(z.boolean()).describe(employerTexts.hasActiveContract),
       isTrustedPartner: patch(z.boolean()).describe(employerTexts.isTrustedPartner),
     })
-    .describe('Any subset of the fields. A field that is absent or null stays as it is.'),
+    .meta({
+      description: 'Any subset of the fields. A field that is absent or null stays as it is.',
+      examples: [{ hasActiveContract: true }],
+    }),
   status: 200,
   response: employer,
 })
@@ -175,7 +209,7 @@ export const listEmployers = endpoint({
   method: 'GET',
   path: '/admin/v1/employers',
   summary: 'List employers, newest first',
-  query: z.object({ q: startOfText(), ...pageQuery }),
+  query: z.object({ q: startOfText().meta({ examples: ['Utrecht'] }), ...pageQuery }),
   status: 200,
   response: pageOf(employer),
 })

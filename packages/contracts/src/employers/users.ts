@@ -8,12 +8,10 @@ const admin = { plane: 'admin', service: 'accounts' } as const
 const employerParams = z.object({ employerId: pathIdOf('employer') })
 
 export const userRoles = ['EmployerAdmin', 'Recruiter', 'Interviewer'] as const
-export const userRole = z
-  .enum(userRoles)
-  .meta({
-    id: 'UserRole',
-    description: 'Role of the user in the portal. It does not change what an API key may do.',
-  })
+export const userRole = z.enum(userRoles).meta({
+  id: 'UserRole',
+  description: 'Role of the user in the portal. It does not change what an API key may do.',
+})
 const userTexts = {
   name: 'Name of the user.',
   email: 'E-mail address of the user. Users of different employers may share one.',
@@ -30,6 +28,15 @@ export const employerUser = z
     id: 'EmployerUser',
     description:
       'A person who works for the employer: the author of notes and scorecards, who can sign in to the portal.',
+    examples: [
+      {
+        id: 3,
+        name: 'Rex Vos',
+        email: 'rex.vos@example.com',
+        role: 'Recruiter',
+        createdAt: '2026-03-01T08:00:00.000Z',
+      },
+    ],
   })
 
 /** The authors that notes and scorecards name (Spec §4.5). */
@@ -57,7 +64,10 @@ export const createUser = endpoint({
       email: email().describe(userTexts.email),
       role: userRole,
     })
-    .describe('A new user of the employer.'),
+    .meta({
+      description: 'A new user of the employer.',
+      examples: [{ name: 'Rex Vos', email: 'rex.vos@example.com', role: 'Recruiter' }],
+    }),
   status: 201,
   response: employerUser,
   refusals: {
@@ -94,7 +104,10 @@ export const updateUser = endpoint({
       name: patch(line().min(1, 'must not be empty')).describe(userTexts.name),
       role: patch(userRole).describe('Role of the user in the portal; it counts from the next request on.'),
     })
-    .describe('Any subset of the fields. A field that is absent or null stays as it is.'),
+    .meta({
+      description: 'Any subset of the fields. A field that is absent or null stays as it is.',
+      examples: [{ role: 'Recruiter' }],
+    }),
   status: 200,
   response: employerUser,
   refusals: lastAdmin('given another role'),

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { dryRunOf } from '../credits/credit.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_PUBLISH_DAYS, MAX_UNPUBLISHED_JOBS_PER_EMPLOYER } from '../limits.ts'
-import { cursorTexts, pageOf, pageQuery } from '../page.ts'
+import { CURSOR, nextCursor, pageOf, pageQuery } from '../page.ts'
 import { line, pathIdOf, timestamp } from '../text.ts'
 import {
+  draftExample,
   jobDetail,
   jobDraft,
   jobPatch,
@@ -58,12 +60,12 @@ export const listJobs = endpoint({
       .string()
       .optional()
       .describe(
-        `${cursorTexts.cursor} Send the same filters with it. It goes with \`page\` 1 only, and costs the same however many came before.`,
+        `${CURSOR} Send the same filters with it. It goes with \`page\` 1 only, and costs the same however many came before.`,
       ),
   }),
   status: 200,
   response: pageOf(jobSummary)
-    .extend({ nextCursor: z.string().nullable().optional().describe(cursorTexts.nextCursor) })
+    .extend({ nextCursor: nextCursor.optional() })
     .meta({ id: 'JobPage', description: 'One page of jobs.' }),
   refusals: {
     invalid_request: {
@@ -71,6 +73,7 @@ export const listJobs = endpoint({
       message: 'page: must be absent or 1 with cursor.',
     },
   },
+  example: { query: { status: 'Active', page: 1, pageSize: 50 } },
 })
 
 /** A Draft; it needs a title only (Spec §4.1, D-21). */
@@ -92,6 +95,7 @@ export const createJob = endpoint({
       message: `You have ${MAX_UNPUBLISHED_JOBS_PER_EMPLOYER} jobs that were never published, the limit; publish a Draft, or change one into the job that you need.`,
     },
   },
+  example: { response: draftExample },
 })
 
 /** 404 for another employer's job (Spec §4.1). */
@@ -129,6 +133,7 @@ export const updateJob = endpoint({
     },
   },
   hasEtag: true,
+  example: { response: { ...draftExample, title: 'Head baker', remoteType: 'HybridRemote' } },
 })
 
 /** Draft to Active and the debit of one credit in one transaction (Spec §4.1, D-22). */
@@ -153,7 +158,10 @@ export const publishJob = endpoint({
         `When the job ends: in the future and at most ${MAX_PUBLISH_DAYS} days ahead. ISO 8601 with \`Z\` or an offset. A later PUT does not change it.`,
       ),
     })
-    .describe('Until when the job is published.'),
+    .meta({
+      description: 'Until when the job is published.',
+      examples: [{ expiryDate: '2026-04-01T00:00:00Z' }],
+    }),
   status: 200,
   response: jobDetail,
   refusals: {
@@ -167,6 +175,7 @@ export const publishJob = endpoint({
     },
   },
   hasDryRun: true,
+  example: { dryRun: dryRunOf('JobPosting', 10) },
 })
 
 /** Repeated, or on an Expired job, it changes nothing; applications are kept (Spec §4.1, D-24). */
@@ -197,4 +206,14 @@ export const replaceScreeningQuestions = endpoint({
   status: 200,
   response: z.array(screeningQuestion).describe('The questions of the job, in order, with their ids.'),
   refusals: { invalid_state: { when: 'The job is Closed or Expired.', message: notChangeable } },
+  example: {
+    body: [
+      { text: 'Can you start at 4 a.m.?', type: 'YesNo', required: true },
+      { text: 'Which shift?', type: 'SingleChoice', required: false, options: ['Night', 'Day'] },
+    ],
+    response: [
+      { id: 7, text: 'Can you start at 4 a.m.?', type: 'YesNo', required: true, options: [] },
+      { id: 8, text: 'Which shift?', type: 'SingleChoice', required: false, options: ['Night', 'Day'] },
+    ],
+  },
 })

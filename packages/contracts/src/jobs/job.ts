@@ -56,13 +56,11 @@ export interface Salary {
 
 /** Kinds of screening questions (Admin API). */
 const questionTypes = ['YesNo', 'Text', 'Number', 'SingleChoice'] as const
-export const questionType = z
-  .enum(questionTypes)
-  .meta({
-    id: 'ScreeningQuestionType',
-    description:
-      'Type of the answer. YesNo: a boolean. Text: a string. Number: a number. SingleChoice: one of `options`, spelled the same.',
-  })
+export const questionType = z.enum(questionTypes).meta({
+  id: 'ScreeningQuestionType',
+  description:
+    'Type of the answer. YesNo: a boolean. Text: a string. Number: a number. SingleChoice: one of `options`, spelled the same.',
+})
 const questionTexts = {
   text: 'The question as candidates read it.',
   required: 'True if an apply without an answer is refused.',
@@ -80,6 +78,7 @@ export const screeningQuestion = z
   .meta({
     id: 'ScreeningQuestion',
     description: 'A question of the employer to everyone who applies to the job.',
+    examples: [{ id: 7, text: 'Can you start at 4 a.m.?', type: 'YesNo', required: true, options: [] }],
   })
 export type ScreeningQuestion = z.output<typeof screeningQuestion>
 
@@ -113,13 +112,11 @@ export const screeningQuestionList = z
 /** Draft, then Active; Closed and Expired are final (D-20). */
 export const jobStatuses = ['Draft', 'Active', 'Closed', 'Expired'] as const
 export type JobStatus = (typeof jobStatuses)[number]
-export const jobStatus = z
-  .enum(jobStatuses)
-  .meta({
-    id: 'JobStatus',
-    description:
-      'Draft: not published. Active: published, candidates can apply. Closed: ended by the employer. Expired: ended by its `expiryDate`. Closed and Expired are final.',
-  })
+export const jobStatus = z.enum(jobStatuses).meta({
+  id: 'JobStatus',
+  description:
+    'Draft: not published. Active: published, candidates can apply. Closed: ended by the employer. Expired: ended by its `expiryDate`. Closed and Expired are final.',
+})
 
 /** Needed to publish a job, not to draft it (D-21). */
 export const employmentTypes = [
@@ -139,13 +136,11 @@ export const remoteType = z
   .enum(remoteTypes)
   .meta({ id: 'RemoteType', description: 'Place of work: on site, partly remote or entirely remote.' })
 export const applyMethods = ['EmailApply', 'PlatformApply', 'ExternalApply'] as const
-export const applyMethod = z
-  .enum(applyMethods)
-  .meta({
-    id: 'ApplyMethod',
-    description:
-      'How the posting asks candidates to apply. EmailApply: by e-mail to `applyEmailAddress`. PlatformApply: on this platform. ExternalApply: at `applyUrl`.',
-  })
+export const applyMethod = z.enum(applyMethods).meta({
+  id: 'ApplyMethod',
+  description:
+    'How the posting asks candidates to apply. EmailApply: by e-mail to `applyEmailAddress`. PlatformApply: on this platform. ExternalApply: at `applyUrl`.',
+})
 
 const title = line().min(1, 'must not be empty')
 
@@ -163,6 +158,44 @@ const texts = {
   applyUrl: 'Page to apply at, http or https.',
 } as const
 const toPublish = (field: keyof typeof texts, also = 'Required to publish') => `${texts[field]} ${also}.`
+
+const fieldsExample = {
+  title: 'Baker',
+  reference: 'BK-7',
+  city: 'Utrecht',
+  country: 'NL',
+  employmentType: 'FullTime',
+  remoteType: 'OnSite',
+  salaryMin: 3000,
+  salaryMax: 3600,
+  salaryCurrency: 'EUR',
+  salaryPeriod: 'Month',
+}
+const summaryExample = {
+  id: 7,
+  status: 'Active',
+  ...fieldsExample,
+  postedDate: '2026-03-01T09:05:00.000Z',
+  expiryDate: '2026-04-01T00:00:00.000Z',
+  createdAt: '2026-03-01T09:00:00.000Z',
+  updatedAt: '2026-03-01T09:05:00.000Z',
+}
+const textExample = { description: 'Bread before sunrise, home by noon.', applyMethod: 'PlatformApply' }
+const detailExample = {
+  ...summaryExample,
+  ...textExample,
+  applyEmailAddress: null,
+  applyUrl: null,
+  screeningQuestions: [],
+}
+/** The job of the examples before it is published. */
+export const draftExample = {
+  ...detailExample,
+  status: 'Draft',
+  postedDate: null,
+  expiryDate: null,
+  updatedAt: detailExample.createdAt,
+}
 
 const patchFields = z.object({
   title: patch(title).describe(`${texts.title} Cannot be cleared.`),
@@ -190,15 +223,15 @@ const patchFields = z.object({
 export const jobPatch = patchFields.meta({
   id: 'JobPatch',
   description: 'Any subset of the fields. A field that is absent or null stays as it is; `""` clears it.',
+  examples: [{ title: 'Head baker', remoteType: 'HybridRemote', reference: null }],
 })
 
 /** Body of `POST /jobs`: only the title is required in a draft (D-21). */
-export const jobDraft = patchFields
-  .extend({ title: title.describe(texts.title) })
-  .meta({
-    id: 'JobDraft',
-    description: 'A new draft. Only `title` is required; a field that is absent, null or `""` is empty.',
-  })
+export const jobDraft = patchFields.extend({ title: title.describe(texts.title) }).meta({
+  id: 'JobDraft',
+  description: 'A new draft. Only `title` is required; a field that is absent, null or `""` is empty.',
+  examples: [{ ...fieldsExample, ...textExample }],
+})
 
 const summaryFields = z.object({
   id: idOf('job'),
@@ -222,6 +255,7 @@ const summaryFields = z.object({
 export const jobSummary = summaryFields.meta({
   id: 'JobSummary',
   description: 'A job in a list, without its description.',
+  examples: [summaryExample],
 })
 
 /** One job with all fields (Spec §2). */
@@ -236,4 +270,4 @@ export const jobDetail = summaryFields
       .optional()
       .describe('The questions to everyone who applies, in order; empty if there are none.'),
   })
-  .meta({ id: 'Job', description: 'A job of the employer, with all its fields.' })
+  .meta({ id: 'Job', description: 'A job of the employer, with all its fields.', examples: [detailExample] })

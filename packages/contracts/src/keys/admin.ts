@@ -12,6 +12,7 @@ import {
   mintedRecruiterKey,
   overlapSeconds,
   recruiterKey,
+  recruiterKeyExample,
   recruiterScope,
   rotatedKey,
   usageQuery,
@@ -59,7 +60,10 @@ export const mintRecruiterKey = endpoint({
         .nullish()
         .describe(`${keyTexts.userId} Absent or null: the key cannot write them.`),
     })
-    .describe('The key to mint.'),
+    .meta({
+      description: 'The key to mint.',
+      examples: [{ name: 'Recruiting system', scopes: ['JobPosting', 'Applications'], userId: 3 }],
+    }),
   status: 201,
   returnsSecret: true,
   repeatsSecret: true,
@@ -104,7 +108,10 @@ export const approveKey = endpoint({
           'True if this call has approved the key, also for its repeats; false if the key was Active before.',
         ),
     })
-    .describe('The key without its text, and whether this call has approved it.'),
+    .meta({
+      description: 'The key without its text, and whether this call has approved it.',
+      examples: [recruiterKeyExample],
+    }),
   refusals: { invalid_state: ended('approved') },
 })
 
@@ -151,7 +158,10 @@ export const mintCandidateKey = endpoint({
   summary: 'Mint a candidate key',
   description: 'It is Active at once.',
   params: z.object({ candidateId: pathIdOf('candidate') }),
-  body: z.object({ ...keyBody, scopes: scopeList(candidateScope) }).describe('The key to mint.'),
+  body: z.object({ ...keyBody, scopes: scopeList(candidateScope) }).meta({
+    description: 'The key to mint.',
+    examples: [{ name: 'My assistant', scopes: ['Profile', 'Applications', 'Apply'] }],
+  }),
   status: 201,
   returnsSecret: true,
   response: mintedCandidateKey,
@@ -170,7 +180,9 @@ export const rotateKey = endpoint({
   params: keyParams,
   description:
     'The new key has the name, the scopes, the user and the expiry of the old one. With an `Idempotency-Key` a repeat returns the same new key, as long as that has not been used.',
-  body: z.object({ overlapSeconds }).describe('How long the old key still works.'),
+  body: z
+    .object({ overlapSeconds })
+    .meta({ description: 'How long the old key still works.', examples: [{ overlapSeconds: 3600 }] }),
   status: 201,
   returnsSecret: true,
   repeatsSecret: true,
@@ -214,10 +226,22 @@ export const readKey = endpoint({
         })
         .describe('A key of a candidate, and whose it is.'),
     ])
-    .describe('The key without its text, and whose it is.'),
+    .meta({
+      description: 'The key without its text, and whose it is.',
+      examples: [{ ...recruiterKeyExample, kind: 'recruiter', employerId: 1 }],
+    }),
 })
 
 const params = z.object({ keyId: pathIdOf('key') })
+
+const reviewExample = {
+  ...recruiterKeyExample,
+  status: 'PendingApproval',
+  scopes: ['CvSearch'],
+  refusedReason: null,
+  employerId: 1,
+  employerName: 'Utrecht Bakery',
+}
 
 /** Admin API: the keys of all employers that wait for a review, the oldest first. */
 export const listKeysForReview = endpoint({
@@ -230,7 +254,10 @@ export const listKeysForReview = endpoint({
     status: z
       .enum(['PendingApproval'])
       .default('PendingApproval')
-      .describe('Status of the listed keys. Absent: PendingApproval, the only one.'),
+      .meta({
+        description: 'Status of the listed keys. Absent: PendingApproval, the only one.',
+        examples: ['PendingApproval'],
+      }),
     ...pageQuery,
   }),
   status: 200,
@@ -242,6 +269,9 @@ export const listKeysForReview = endpoint({
       })
       .describe('A key that waits for a review, and whose it is.'),
   ),
+  example: {
+    response: { total: 1, page: 1, pageSize: 50, items: [reviewExample] },
+  },
 })
 
 /** Admin API */
@@ -259,13 +289,24 @@ export const refuseKey = endpoint({
         .min(1, 'must not be empty')
         .describe('Why the key is refused, and what the employer can do, in words for the employer.'),
     })
-    .describe('Why the key is refused.'),
+    .meta({
+      description: 'Why the key is refused.',
+      examples: [{ reason: 'CvSearch needs a contract; ask your account manager.' }],
+    }),
   status: 200,
   response: recruiterKey,
   refusals: {
     invalid_state: {
       when: 'The key is not PendingApproval.',
       message: 'The key is Active; only a key in status PendingApproval can be refused. Revoke it instead.',
+    },
+  },
+  example: {
+    response: {
+      ...recruiterKeyExample,
+      status: 'Revoked',
+      scopes: ['CvSearch'],
+      refusedReason: 'CvSearch needs a contract; ask your account manager.',
     },
   },
 })

@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import { creditBalances } from '../credits/credit.ts'
 import { endpoint } from '../endpoint.ts'
+import { exampleOf } from '../example.ts'
 import { KEYS_PER_DAY } from '../limits.ts'
 import { idOf, wireTimestamp } from '../text.ts'
-import { keyKind, keyUsage, limitFamily, overlapSeconds, rotatedKey, usageQuery } from './key.ts'
+import {
+  keyKind,
+  keyUsage,
+  limitFamily,
+  overlapSeconds,
+  rotatedKey,
+  secretExample,
+  usageQuery,
+} from './key.ts'
 
 const access = { plane: 'public', keys: ['recruiter', 'candidate'], limit: 'employer' } as const
 
@@ -41,7 +50,25 @@ export const getKey = endpoint({
         .nullable()
         .describe('Credits left of the employer; null for a candidate key, which pays for nothing.'),
     })
-    .meta({ id: 'Key', description: 'What the calling key may do.' }),
+    .meta({
+      id: 'Key',
+      description: 'What the calling key may do.',
+      examples: [
+        {
+          id: 4,
+          kind: 'recruiter',
+          name: 'Recruiting system',
+          userId: 3,
+          scopes: ['JobPosting', 'Applications', 'CvSearch', 'Webhooks'],
+          expiresAt: null,
+          limits: [
+            { family: 'jobs', requestsPerMinute: 100 },
+            { family: 'search', requestsPerMinute: 30 },
+          ],
+          credits: exampleOf(creditBalances),
+        },
+      ],
+    }),
   hasEtag: true,
 })
 
@@ -61,7 +88,10 @@ export const rotateOwnKey = endpoint({
     .object({ overlapSeconds })
     .nullish()
     .transform((body) => ({ overlapSeconds: body?.overlapSeconds ?? 0 }))
-    .describe('How long the calling key still works; may be absent.'),
+    .meta({
+      description: 'How long the calling key still works; may be absent.',
+      examples: [{ overlapSeconds: 86_400 }],
+    }),
   status: 201,
   returnsSecret: true,
   repeatsSecret: true,
@@ -79,6 +109,19 @@ export const rotateOwnKey = endpoint({
     rate_limited: {
       when: `More requests within a minute than the limit, or ${KEYS_PER_DAY} new keys of this owner since 00:00 UTC.`,
       message: `This employer has ${KEYS_PER_DAY} new keys since 00:00 UTC, the most for one day; rotate the key after 00:00 UTC, in 3600 s.`,
+    },
+  },
+  example: {
+    response: {
+      id: 9,
+      name: 'Recruiting system',
+      status: 'Active',
+      expiresAt: null,
+      createdAt: '2026-03-01T12:00:00.000Z',
+      lastUsedAt: null,
+      scopes: ['JobPosting', 'Applications'],
+      userId: 3,
+      apiKey: secretExample('pk'),
     },
   },
 })

@@ -11,7 +11,9 @@ export const serviceName = z
   .enum(upstreamNames)
   .meta({ id: 'ServiceName', description: 'Name of a service behind the gateway.' })
 
-const deadLetterId = z.string().describe('Id of the dead letter: `<service>-<number>`.')
+const deadLetterId = z
+  .string()
+  .meta({ description: 'Id of the dead letter: `<service>-<number>`.', examples: ['pipeline-3'] })
 
 /** An event that a consumer no longer retries. `id` is `<service>-<number>`. */
 const deadLetterFields = z.object({
@@ -24,9 +26,22 @@ const deadLetterFields = z.object({
   firstFailedAt: wireTimestamp().describe('When it first failed.'),
   lastFailedAt: wireTimestamp().describe('When it last failed.'),
 })
+
+const deadLetterExample = {
+  id: 'pipeline-3',
+  service: 'pipeline',
+  consumer: 'pipeline_candidate_application',
+  subject: 'evt.candidate.application.created.v1',
+  error: 'DatabaseError 23503',
+  attempts: 8,
+  firstFailedAt: '2026-03-01T10:00:00.000Z',
+  lastFailedAt: '2026-03-01T10:10:00.000Z',
+}
+
 export const deadLetter = deadLetterFields.meta({
   id: 'DeadLetter',
   description: 'An event that a consumer no longer retries.',
+  examples: [deadLetterExample],
 })
 
 /** With the identity of the event; never with its payload, which is personal data. */
@@ -40,6 +55,15 @@ export const deadLetterDetail = deadLetterFields
   .meta({
     id: 'DeadLetterDetail',
     description: 'A dead letter with the identity of its event, never with its payload.',
+    examples: [
+      {
+        ...deadLetterExample,
+        eventId: '7d2f4c1a-0a6b-4d0f-9d5b-0c7f4f1f9a10',
+        aggregateId: '31',
+        aggregateVersion: 1,
+        occurredAt: '2026-03-01T10:00:00.000Z',
+      },
+    ],
   })
 export type DeadLetterDetail = z.output<typeof deadLetterDetail>
 
@@ -63,9 +87,12 @@ export const listDeadLetters = endpoint({
   status: 200,
   response: pageOf(deadLetter)
     .extend({
-      unavailable: z.array(serviceName).describe('Services that did not respond, so theirs are missing.'),
+      unavailable: z
+        .array(serviceName)
+        .meta({ description: 'Services that did not respond, so theirs are missing.', examples: [[]] }),
     })
     .describe('One page of dead letters, newest first.'),
+  example: { query: { service: 'pipeline', page: 1, pageSize: 50 } },
 })
 
 /** Admin API */
@@ -126,7 +153,7 @@ export const replayStart = z.object({
 /** A replay of one outbox; `remaining` is an upper bound, and 0 when it has finished. */
 export const replay = z
   .object({
-    replayId: z.string().describe('Id of the replay.'),
+    replayId: z.string().meta({ description: 'Id of the replay.', examples: ['jobs-1'] }),
     service: serviceName,
     reason: z
       .enum(replayReasons)
@@ -137,7 +164,22 @@ export const replay = z
     published: z.int().describe('Events published so far.'),
     remaining: z.int().describe('Events still to publish, an upper bound; 0 when it has finished.'),
   })
-  .meta({ id: 'Replay', description: 'A replay of the events of one service, and its progress.' })
+  .meta({
+    id: 'Replay',
+    description: 'A replay of the events of one service, and its progress.',
+    examples: [
+      {
+        replayId: 'jobs-1',
+        service: 'jobs',
+        reason: 'operator',
+        since: '2026-03-01T00:00:00.000Z',
+        requestedAt: '2026-03-01T13:00:00.000Z',
+        finishedAt: '2026-03-01T13:00:05.000Z',
+        published: 120,
+        remaining: 0,
+      },
+    ],
+  })
 
 /** Admin API; `since` reaches back 14 days at most. Consumers ignore what had its effect already. */
 export const replayEvents = endpoint({
@@ -149,7 +191,10 @@ export const replayEvents = endpoint({
   description: 'Consumers ignore what had its effect already. `since` reaches back 14 days at most.',
   body: replayStart
     .extend({ service: serviceName.describe('The service whose events are published again.') })
-    .describe('What to publish again.'),
+    .meta({
+      description: 'What to publish again.',
+      examples: [{ service: 'jobs', since: '2026-03-01T00:00:00Z' }],
+    }),
   status: 202,
   response: replay.pick({ replayId: true }).describe('The replay that was started.'),
 })
@@ -162,13 +207,19 @@ export const getReplay = endpoint({
   path: '/admin/v1/events/replay/{replayId}',
   summary: 'Read the progress of a replay',
   description: 'Also of a replay that a service started by itself because its stream had lost events.',
-  params: z.object({ replayId: z.string().describe('Id of the replay, as returned when it was started.') }),
+  params: z.object({
+    replayId: z
+      .string()
+      .meta({ description: 'Id of the replay, as returned when it was started.', examples: ['jobs-1'] }),
+  }),
   status: 200,
   response: replay,
 })
 
 const service = z.enum(stateOwners).describe('The service whose rows others copy.')
-const resyncId = z.string().describe('Id of the resync: `<service>-<number>`.')
+const resyncId = z
+  .string()
+  .meta({ description: 'Id of the resync: `<service>-<number>`.', examples: ['jobs-1'] })
 
 /** Progress of a resync. `total` counts the rows at its start, `done` those appended to the outbox: rows that
  * were added meanwhile count too. */
@@ -181,7 +232,20 @@ export const progress = z
     done: z.int().describe('Rows published so far; rows that were added meanwhile count too.'),
     total: z.int().describe('Rows at the start.'),
   })
-  .meta({ id: 'Resync', description: 'A resync and its progress.' })
+  .meta({
+    id: 'Resync',
+    description: 'A resync and its progress.',
+    examples: [
+      {
+        resyncId: 'jobs-1',
+        service: 'jobs',
+        startedAt: '2026-03-01T13:00:00.000Z',
+        finishedAt: null,
+        done: 100,
+        total: 120,
+      },
+    ],
+  })
 export type ResyncProgress = z.output<typeof progress>
 
 /** Admin API: the service publishes its present state again. While one runs, returns that one. */
@@ -192,7 +256,9 @@ export const startResync = endpoint({
   path: '/admin/v1/resync',
   summary: 'Publish the present state of a service again, for the copies of the others',
   description: 'While a resync of the service runs, returns that one and starts none.',
-  body: z.object({ service }).describe('The service to publish.'),
+  body: z
+    .object({ service })
+    .meta({ description: 'The service to publish.', examples: [{ service: 'jobs' }] }),
   status: 202,
   response: z.object({ resyncId }).describe('The resync that was started, or runs already.'),
 })
@@ -224,9 +290,12 @@ export const listResyncs = endpoint({
   status: 200,
   response: pageOf(progress)
     .extend({
-      unavailable: z.array(service).describe('Services that did not respond, so theirs are missing.'),
+      unavailable: z
+        .array(service)
+        .meta({ description: 'Services that did not respond, so theirs are missing.', examples: [[]] }),
     })
     .describe('One page of resyncs, newest first.'),
+  example: { query: { service: 'jobs', page: 1, pageSize: 50 } },
 })
 
 /** Admin API; only with `TEST_CLOCK=true`. The gateway responds when the clock of every service is advanced. */
@@ -241,10 +310,10 @@ export const advanceClock = endpoint({
     'For tests: exists only with `TEST_CLOCK=true`, else 404. The response comes when every service has moved. Moves add up, also concurrent ones. An `Idempotency-Key` is ignored.',
   body: z
     .object({ seconds: z.number().min(0).max(315_360_000).describe('Seconds to advance; 0 reads the time.') })
-    .describe('How far to advance.'),
+    .meta({ description: 'How far to advance.', examples: [{ seconds: 3_600 }] }),
   status: 200,
   response: z
     .object({ now: wireTimestamp().describe('The business time after the move.') })
-    .describe('The new time.'),
+    .meta({ description: 'The new time.', examples: [{ now: '2026-03-01T14:00:00.000Z' }] }),
   refusals: { not_found: { when: 'The test clock is off.', message: NOT_FOUND } },
 })

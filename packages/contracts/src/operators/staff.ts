@@ -25,7 +25,18 @@ export const staffMember = z
     role: staffRole,
     createdAt: wireTimestamp().describe('When the member was created.'),
   })
-  .describe('A member of the platform staff, who can sign in to the portal.')
+  .meta({
+    description: 'A member of the platform staff, who can sign in to the portal.',
+    examples: [
+      {
+        id: 2,
+        name: 'Ines Roth',
+        email: 'ines@example.com',
+        role: 'operator',
+        createdAt: '2026-03-01T08:00:00.000Z',
+      },
+    ],
+  })
 
 /** Admin API */
 export const createStaff = endpoint({
@@ -40,7 +51,10 @@ export const createStaff = endpoint({
       email: email().describe(texts.email),
       role: staffRole,
     })
-    .describe('A new member of the staff.'),
+    .meta({
+      description: 'A new member of the staff.',
+      examples: [{ name: 'Ines Roth', email: 'ines@example.com', role: 'operator' }],
+    }),
   status: 201,
   response: staffMember,
   refusals: {
@@ -81,7 +95,10 @@ export const updateStaff = endpoint({
       name: patch(line().min(1, 'must not be empty')).describe(texts.name),
       role: patch(staffRole).describe('Role in the portal; it counts from the next request on.'),
     })
-    .describe('Any subset of the fields. A field that is absent or null stays as it is.'),
+    .meta({
+      description: 'Any subset of the fields. A field that is absent or null stays as it is.',
+      examples: [{ role: 'operator' }],
+    }),
   status: 200,
   response: staffMember,
 })

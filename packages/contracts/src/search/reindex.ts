@@ -20,7 +20,21 @@ export const reindex = z
     done: z.int().describe('Candidates indexed so far; candidates that were added meanwhile count too.'),
     total: z.int().describe('Candidates at the start.'),
   })
-  .meta({ id: 'Reindex', description: 'A reindex and its progress.' })
+  .meta({
+    id: 'Reindex',
+    description: 'A reindex and its progress.',
+    examples: [
+      {
+        reindexId: 3,
+        engine: 'meilisearch',
+        reason: 'requested',
+        startedAt: '2026-03-01T13:00:00.000Z',
+        finishedAt: null,
+        done: 40_000,
+        total: 100_000,
+      },
+    ],
+  })
 
 /** Admin API: rebuilds the search index. While a reindex runs, returns that one. */
 export const startReindex = endpoint({

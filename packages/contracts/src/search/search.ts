@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { profile } from '../candidates/profile.ts'
+import { profile, profileExample } from '../candidates/profile.ts'
 import { careerStatus, educationTexts, employmentTexts, spokenLanguage } from '../candidates/profile-parts.ts'
+import { dryRunOf } from '../credits/credit.ts'
 import { endpoint } from '../endpoint.ts'
 import { NOT_FOUND } from '../error.ts'
+import { exampleOf } from '../example.ts'
 import { numericCountry } from '../iso-codes.ts'
 import { DEFAULT_PAGE_SIZE, MAX_ID, MAX_PAGE_SIZE, UNLOCK_WINDOW_DAYS } from '../limits.ts'
 import { pageOf } from '../page.ts'
 import { idOf, pathIdOf, wireTimestamp } from '../text.ts'
 
 /** The fields by which search results can be counted. */
-export const facetName = z
-  .enum(['country', 'careerStatus'])
-  .meta({
-    id: 'CandidateFacet',
-    description: 'A field of the candidates by which search results can be counted.',
-  })
+export const facetName = z.enum(['country', 'careerStatus']).meta({
+  id: 'CandidateFacet',
+  description: 'A field of the candidates by which search results can be counted.',
+})
 export type FacetName = z.output<typeof facetName>
 
 const counted = <T extends z.ZodType>(value: T, meaning: string) =>
@@ -38,6 +38,12 @@ export const candidateFacets = z
   .meta({
     id: 'CandidateFacets',
     description: 'The matching candidates of all pages, counted by each requested field.',
+    examples: [
+      {
+        country: [{ value: 'NL', count: 1 }],
+        careerStatus: [{ value: 'OpenToOffers', count: 1 }],
+      },
+    ],
   })
 export type CandidateFacets = z.output<typeof candidateFacets>
 
@@ -95,6 +101,20 @@ const itemFields = z.object({
       `True while reading the full profile is free: within ${UNLOCK_WINDOW_DAYS} days after you unlocked it.`,
     ),
 })
+
+const itemExample = {
+  candidateId: 12,
+  name: 'A*** L***',
+  headline: 'Baker, ten years',
+  city: 'Utrecht',
+  country: 'NL',
+  skills: ['Sourdough', 'Pastry'],
+  yearsOfExperience: 10,
+  careerStatus: 'OpenToOffers',
+  lastActiveAt: '2026-03-01T10:00:00.000Z',
+  isUnlocked: false,
+}
+
 export const searchItem = itemFields
   .extend({
     matches: z
@@ -104,7 +124,19 @@ export const searchItem = itemFields
         'Only with `matches: true`: the terms of the query outside of NOT that the profile contains, in the order of the query. Terms inside masked contact details and names are left out.',
       ),
   })
-  .meta({ id: 'CandidateSummary', description: 'A candidate in a search result, without contact details.' })
+  .meta({
+    id: 'CandidateSummary',
+    description: 'A candidate in a search result, without contact details.',
+    examples: [
+      {
+        ...itemExample,
+        matches: [
+          { term: 'baker', sections: ['headline', 'employmentHistory'] },
+          { term: 'sourdough', sections: ['skills'] },
+        ],
+      },
+    ],
+  })
 
 const hidden = {
   when: 'The candidate does not exist, is hidden from CV search, or has no valid consent; nothing is debited.',
@@ -178,11 +210,37 @@ export const searchCandidates = endpoint({
       message: 'must be equal to pageNumber, which is the same; send one of them',
     })
     .transform(({ page, pageNumber, ...search }) => ({ ...search, pageNumber: pageNumber ?? page ?? 1 }))
-    .meta({ id: 'CandidateSearch', description: 'What to search for.' }),
+    .meta({
+      id: 'CandidateSearch',
+      description: 'What to search for.',
+      examples: [
+        {
+          query: '(baker OR "pastry chef") AND sourdough NOT intern*',
+          preferredCountryIds: [528],
+          activeWithinDays: 90,
+          pageNumber: 1,
+          pageSize: 20,
+          facets: ['country', 'careerStatus'],
+          matches: true,
+        },
+      ],
+    }),
   status: 200,
   response: pageOf(searchItem)
     .extend({ facets: candidateFacets.optional().describe('Only with `facets` in the request.') })
-    .meta({ id: 'CandidatePage', description: 'One page of the matching candidates.' }),
+    .meta({
+      id: 'CandidatePage',
+      description: 'One page of the matching candidates.',
+      examples: [
+        {
+          total: 1,
+          page: 1,
+          pageSize: 20,
+          items: exampleOf(z.array(searchItem)),
+          facets: exampleOf(candidateFacets),
+        },
+      ],
+    }),
   headers: ['X-Query-Normalized'],
   refusals: {
     invalid_query: {
@@ -191,6 +249,7 @@ export const searchCandidates = endpoint({
     },
   },
   hasDryRun: true,
+  example: { dryRun: dryRunOf('CvSearch', 42) },
 })
 
 /** The full profile: one credit opens a window of 30 days of free reads (Spec §4.4, D-45). */
@@ -210,10 +269,21 @@ export const getCandidate = endpoint({
       lastActiveAt: wireTimestamp().describe('When the candidate was last active.'),
       unlockedUntil: wireTimestamp().describe('Until then reading this profile is free.'),
     })
-    .meta({ id: 'UnlockedProfile', description: 'The full profile of an unlocked candidate.' }),
+    .meta({
+      id: 'UnlockedProfile',
+      description: 'The full profile of an unlocked candidate.',
+      examples: [
+        {
+          ...profileExample,
+          lastActiveAt: '2026-03-01T10:00:00.000Z',
+          unlockedUntil: '2026-03-31T12:30:00.000Z',
+        },
+      ],
+    }),
   refusals: { not_found: hidden },
   hasEtag: true,
   hasDryRun: true,
+  example: { dryRun: dryRunOf('CvDownload', 6) },
 })
 
 const heldMonth = (text: string) => z.string().nullable().describe(text)
@@ -240,7 +310,18 @@ const preview = itemFields
       )
       .describe('Courses of study, without names of schools.'),
   })
-  .meta({ id: 'CandidatePreview', description: 'An anonymous preview of a profile.' })
+  .meta({
+    id: 'CandidatePreview',
+    description: 'An anonymous preview of a profile.',
+    examples: [
+      {
+        ...itemExample,
+        languages: profileExample.languages,
+        employmentHistory: [{ title: 'Baker', startMonth: '2016-03', endMonth: null }],
+        education: [{ degree: 'Diploma', field: 'Baking', endYear: 2015 }],
+      },
+    ],
+  })
 
 /** Spec §4.4, D-46: free */
 export const previewCandidate = endpoint({

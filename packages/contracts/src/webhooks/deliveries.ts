@@ -1,35 +1,47 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exampleOf } from '../example.ts'
 import { MAX_COUNTED_DELIVERIES, MAX_DELIVERY_DEPTH } from '../limits.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { id, idOf, inOrder, pathIdOf, timestamp, wireTimestamp } from '../text.ts'
-import { subscribableEvents } from './public-events.ts'
-import { deliveryId, subscriptionState } from './subscriptions.ts'
+import { subscribableEvents, webhookExamples } from './public-events.ts'
+import { deliveryId, stateExample, subscriptionState } from './subscriptions.ts'
 
 const admin = { plane: 'admin', service: 'webhook' } as const
 
 export const deliveryStatuses = ['Pending', 'Succeeded', 'DeadLettered', 'Cancelled'] as const
-export const deliveryStatus = z
-  .enum(deliveryStatuses)
-  .meta({
-    id: 'DeliveryStatus',
-    description:
-      'Pending: attempts continue. Succeeded: the endpoint responded with 2xx. DeadLettered: given up after the last attempt. Cancelled: the subscription was deleted, or a test failed.',
-  })
+export const deliveryStatus = z.enum(deliveryStatuses).meta({
+  id: 'DeliveryStatus',
+  description:
+    'Pending: attempts continue. Succeeded: the endpoint responded with 2xx. DeadLettered: given up after the last attempt. Cancelled: the subscription was deleted, or a test failed.',
+})
+
+const example = {
+  id: '5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11',
+  eventId: '7d2f4c1a-0a6b-4d0f-9d5b-0c7f4f1f9a10',
+  event: 'application.submitted',
+  status: 'Succeeded',
+  failedAttempts: 0,
+  nextAttemptAt: null,
+  lastStatusCode: 200,
+  createdAt: '2026-03-01T10:00:00.000Z',
+}
 
 /** A delivery as lists show it. */
-export const delivery = z.object({
-  id: deliveryId,
-  eventId: z.string().describe('Id of the event, the same in every delivery of it.'),
-  event: z.string().describe('Name of the event, also `webhook.test`.'),
-  status: deliveryStatus,
-  failedAttempts: z.int().describe('Failed attempts since the delivery was started or redelivered.'),
-  nextAttemptAt: wireTimestamp()
-    .nullable()
-    .describe('When the next attempt is due; null unless it is Pending.'),
-  lastStatusCode: z.int().nullable().describe('Status of the last response; null without a response.'),
-  createdAt: wireTimestamp().describe('When the delivery was created.'),
-})
+export const delivery = z
+  .object({
+    id: deliveryId,
+    eventId: z.string().describe('Id of the event, the same in every delivery of it.'),
+    event: z.string().describe('Name of the event, also `webhook.test`.'),
+    status: deliveryStatus,
+    failedAttempts: z.int().describe('Failed attempts since the delivery was started or redelivered.'),
+    nextAttemptAt: wireTimestamp()
+      .nullable()
+      .describe('When the next attempt is due; null unless it is Pending.'),
+    lastStatusCode: z.int().nullable().describe('Status of the last response; null without a response.'),
+    createdAt: wireTimestamp().describe('When the delivery was created.'),
+  })
+  .meta({ examples: [example] })
 
 /** Whether a delivery waits for its subscription to be enabled (D-54). */
 export const held = () =>
@@ -62,20 +74,38 @@ export const listDeliveries = endpoint({
     .refine(inOrder('since', 'until'), { path: ['until'], error: 'must not be before since' }),
   status: 200,
   response: pageOf(delivery).meta({ id: 'WebhookDeliveryPage' }),
+  example: { query: { status: 'Succeeded', page: 1, pageSize: 50 } },
 })
 
-const attempt = z.object({
-  number: z.int().describe('Number of the attempt, from 1.'),
-  startedAt: wireTimestamp().describe('When the attempt started.'),
-  durationMs: z.int().describe('Duration in milliseconds.'),
-  statusCode: z.int().nullable().describe('Status of the response; null without a response.'),
-  error: z
-    .string()
-    .nullable()
-    .describe('Why there was no response, such as `timeout`; null with a response.'),
-  responseBody: z.string().nullable().describe('The first 4 KiB of the response; null without a response.'),
+const attempt = z
+  .object({
+    number: z.int().describe('Number of the attempt, from 1.'),
+    startedAt: wireTimestamp().describe('When the attempt started.'),
+    durationMs: z.int().describe('Duration in milliseconds.'),
+    statusCode: z.int().nullable().describe('Status of the response; null without a response.'),
+    error: z
+      .string()
+      .nullable()
+      .describe('Why there was no response, such as `timeout`; null with a response.'),
+    responseBody: z.string().nullable().describe('The first 4 KiB of the response; null without a response.'),
+  })
+  .meta({
+    examples: [
+      {
+        number: 1,
+        startedAt: '2026-03-01T10:00:00.000Z',
+        durationMs: 84,
+        statusCode: 200,
+        error: null,
+        responseBody: 'ok',
+      },
+    ],
+  })
+const deliveryParams = z.object({
+  deliveryId: z
+    .uuid()
+    .meta({ description: 'Id of the delivery.', examples: ['5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11'] }),
 })
-const deliveryParams = z.object({ deliveryId: z.uuid().describe('Id of the delivery.') })
 
 /** Admin API; 404 for an id that is not a UUID. */
 export const getDelivery = endpoint({
@@ -94,7 +124,17 @@ export const getDelivery = endpoint({
       isHeld: held(),
       body: z.string().describe('The body of every attempt: JSON, these characters in UTF-8.'),
     })
-    .describe('The delivery with its body and its attempts.'),
+    .meta({
+      description: 'The delivery with its body and its attempts.',
+      examples: [
+        {
+          ...example,
+          attempts: exampleOf(z.array(attempt)),
+          subscriptionId: 2,
+          body: JSON.stringify(webhookExamples['application.submitted']),
+        },
+      ],
+    }),
 })
 
 /** Admin API; starts a new series of attempts under the same id. A pending delivery becomes due now. */
@@ -149,6 +189,15 @@ export const listAllDeliveries = endpoint({
       })
       .describe('A delivery with its subscription and the employer of it.'),
   ),
+  example: {
+    query: { status: 'Succeeded', employerId: 1, since: '2026-03-01T00:00:00Z', page: 1, pageSize: 50 },
+    response: {
+      total: 1,
+      page: 1,
+      pageSize: 50,
+      items: [{ ...example, subscriptionId: 2, employerId: 1 }],
+    },
+  },
 })
 
 /** Admin API. `since` compares with `createdAt` of a delivery; pending and succeeded ones are not touched. */
@@ -163,11 +212,11 @@ export const recoverDeliveries = endpoint({
   params: z.object({ subscriptionId: pathIdOf('subscription') }),
   body: z
     .object({ since: timestamp().describe('Deliveries created from this time on.') })
-    .describe('What to deliver again.'),
+    .meta({ description: 'What to deliver again.', examples: [{ since: '2026-03-01T00:00:00Z' }] }),
   status: 202,
   response: z
     .object({ count: z.int().describe('Number of deliveries that are due now.') })
-    .describe('What the call made due.'),
+    .meta({ description: 'What the call made due.', examples: [{ count: 12 }] }),
 })
 
 /** How many hours back the figures of a subscription can reach. */
@@ -189,21 +238,37 @@ const counts = {
 }
 
 /** The attempts of a subscription over a time, and what waits. */
-const subscriptionStats = z.object({
-  steps: z
-    .array(
-      z.object({
-        startsAt: wireTimestamp().describe('When the hour or the UTC day begins.'),
-        ...counts,
-      }),
-    )
-    .describe('Oldest first, also those without attempts.'),
-  total: z.object(counts).describe('The same over all of them.'),
-  pending: z.int().describe(`Deliveries that wait for an attempt, counted up to ${MAX_COUNTED_DELIVERIES}.`),
-  nextAttemptAt: wireTimestamp()
-    .nullable()
-    .describe('When the first of them is due, while the subscription is Active; null without any.'),
-})
+const subscriptionStats = z
+  .object({
+    steps: z
+      .array(
+        z.object({
+          startsAt: wireTimestamp().describe('When the hour or the UTC day begins.'),
+          ...counts,
+        }),
+      )
+      .describe('Oldest first, also those without attempts.'),
+    total: z.object(counts).describe('The same over all of them.'),
+    pending: z
+      .int()
+      .describe(`Deliveries that wait for an attempt, counted up to ${MAX_COUNTED_DELIVERIES}.`),
+    nextAttemptAt: wireTimestamp()
+      .nullable()
+      .describe('When the first of them is due, while the subscription is Active; null without any.'),
+  })
+  .meta({
+    examples: [
+      {
+        steps: [
+          { startsAt: '2026-03-01T10:00:00.000Z', succeeded: 41, failed: 1, p50Ms: 85, p95Ms: 430 },
+          { startsAt: '2026-03-01T11:00:00.000Z', succeeded: 0, failed: 0, p50Ms: null, p95Ms: null },
+        ],
+        total: { succeeded: 41, failed: 1, p50Ms: 85, p95Ms: 430 },
+        pending: 1,
+        nextAttemptAt: '2026-03-01T11:05:00.000Z',
+      },
+    ],
+  })
 
 /** A subscription in a list. */
 export const listedSubscription = subscriptionState
@@ -215,7 +280,10 @@ export const listedSubscription = subscriptionState
       .optional()
       .describe('What `include` names; absent without it.'),
   })
-  .describe('A webhook subscription, without its secret. It has `included` only with `include`.')
+  .meta({
+    description: 'A webhook subscription, without its secret. It has `included` only with `include`.',
+    examples: [stateExample],
+  })
 export const statsInclude = z
   .literal('stats')
   .optional()
@@ -238,7 +306,10 @@ export const getSubscriptionStats = endpoint({
       .transform(Number)
       .meta({ type: 'integer', enum: [...statsHours] })
       .default(24)
-      .describe('24: by hour, the present one included. 168 and 720: the last 7 and 30 UTC days by day.'),
+      .meta({
+        description: '24: by hour, the present one included. 168 and 720: the last 7 and 30 UTC days by day.',
+        examples: [24],
+      }),
   }),
   status: 200,
   response: subscriptionStats.describe('The attempts of the subscription, and what waits.'),

@@ -25,6 +25,7 @@ import {
   disableSubscription,
   enableSubscription,
   rotateSecret,
+  stateExample,
   subscriptionState,
   testSubscription,
 } from './subscriptions.ts'
@@ -126,6 +127,9 @@ export const disableOwnSubscription = endpoint({
   ...access,
   name: 'disable-webhook-subscription',
   path: `${one}/disable`,
+  example: {
+    response: { ...stateExample, status: 'Disabled', disabledReason: 'disabled with an API key' },
+  },
 })
 
 export const enableOwnSubscription = endpoint({
@@ -161,6 +165,7 @@ export const listOwnDeliveries = endpoint({
     path: ['page'],
     error: `must not reach past ${MAX_DELIVERY_DEPTH} deliveries; narrow the list by since, until, status or event`,
   }),
+  example: { query: { status: 'Succeeded', event: 'application.submitted', page: 1, pageSize: 50 } },
 })
 
 export const getOwnDelivery = endpoint({
@@ -211,11 +216,14 @@ export const replayToSubscription = endpoint({
         .describe('Only events of these types. Absent or null: those of the subscription.'),
     })
     .refine(inOrder('since', 'until'), { path: ['until'], error: 'must not be before since' })
-    .describe('Which events to deliver again.'),
+    .meta({
+      description: 'Which events to deliver again.',
+      examples: [{ since: '2026-03-01T00:00:00Z', types: ['application.submitted'] }],
+    }),
   status: 202,
   response: z
     .object({ count: z.int().describe('Number of events that are delivered again.') })
-    .describe('What the call delivers again.'),
+    .meta({ description: 'What the call delivers again.', examples: [{ count: 57 }] }),
   refusals: {
     ...lacksScope(
       'The key lacks the scope Webhooks, or the scope of one of `types` that the subscription does not have.',

@@ -7,12 +7,10 @@ const admin = { plane: 'admin', service: 'webhook' } as const
 
 const employerParams = z.object({ employerId: pathIdOf('employer') })
 const subscriptionParams = z.object({ subscriptionId: pathIdOf('subscription') })
-export const subscriptionStatus = z
-  .enum(['Active', 'Disabled'])
-  .meta({
-    id: 'SubscriptionStatus',
-    description: 'Active: events are delivered. Disabled: deliveries are held until it is enabled again.',
-  })
+export const subscriptionStatus = z.enum(['Active', 'Disabled']).meta({
+  id: 'SubscriptionStatus',
+  description: 'Active: events are delivered. Disabled: deliveries are held until it is enabled again.',
+})
 const texts = {
   url: 'Address of the receiver: https, without credentials, a host name with a dot or a public address, port 443 or above 1023.',
   events: 'The events to deliver, at least one.',
@@ -25,6 +23,25 @@ const subscriptionFields = z.object({
   status: subscriptionStatus,
   createdAt: wireTimestamp().describe('When the subscription was registered.'),
 })
+
+const targetExample = {
+  url: 'https://hooks.example.com/job-board',
+  events: ['application.submitted', 'job.expired'],
+}
+const subscriptionExample = {
+  id: 2,
+  ...targetExample,
+  status: 'Active',
+  createdAt: '2026-03-01T08:00:00.000Z',
+}
+/** The subscription of the examples. */
+export const stateExample = {
+  ...subscriptionExample,
+  disabledReason: null,
+  consecutiveFailures: 0,
+  previousSecretUntil: null,
+}
+
 export const subscriptionState = subscriptionFields
   .extend({
     disabledReason: z.string().nullable().describe('Why it is disabled; null while it is Active.'),
@@ -37,16 +54,21 @@ export const subscriptionState = subscriptionFields
         'Until when the secret before the last rotation signs deliveries too; null before the first rotation.',
       ),
   })
-  .meta({ id: 'WebhookSubscription', description: 'A webhook subscription, without its secret.' })
-const signingSecret = z
-  .string()
-  .describe(
+  .meta({
+    id: 'WebhookSubscription',
+    description: 'A webhook subscription, without its secret.',
+    examples: [stateExample],
+  })
+const signingSecret = z.string().meta({
+  description:
     'The key of the HMACs that sign deliveries: `whsec_` and the base64 of 32 random bytes. It is shown only here and cannot be read again.',
-  )
+  examples: ['whsec_EXAMPLE'],
+})
 const url = line(2_000).min(1, 'must not be empty').describe(texts.url)
-export const deliveryId = z
-  .string()
-  .describe('Id of the delivery, the same in every attempt; sent as `X-Webhook-Delivery-Id`.')
+export const deliveryId = z.string().meta({
+  description: 'Id of the delivery, the same in every attempt; sent as `X-Webhook-Delivery-Id`.',
+  examples: ['5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11'],
+})
 const badTarget = {
   when: 'A field is invalid, or `url` is not https, has credentials, no host name with a dot, a port below 1024 other than 443, or names a private address.',
   message: 'url: must begin with https://.',
@@ -70,10 +92,13 @@ export const createSubscription = endpoint({
         .transform((events) => [...new Set(events ?? defaultEvents)])
         .describe(`${texts.events} Absent or null: ${defaultEvents.join(', ')}.`),
     })
-    .describe('The receiver to register.'),
+    .meta({ description: 'The receiver to register.', examples: [targetExample] }),
   status: 201,
   returnsSecret: true,
-  response: subscriptionFields.extend({ signingSecret }).describe('The subscription with its secret.'),
+  response: subscriptionFields.extend({ signingSecret }).meta({
+    description: 'The subscription with its secret.',
+    examples: [{ ...subscriptionExample, signingSecret: 'whsec_EXAMPLE' }],
+  }),
   refusals: { invalid_request: badTarget },
 })
 
@@ -103,7 +128,10 @@ export const changeSubscription = endpoint({
       url: patch(url).describe(texts.url),
       events: patch(z.array(webhookEvent).min(1)).describe(texts.events),
     })
-    .describe('Any subset of the fields. A field that is absent or null stays as it is.'),
+    .meta({
+      description: 'Any subset of the fields. A field that is absent or null stays as it is.',
+      examples: [{ events: ['application.submitted', 'job.expired'] }],
+    }),
   status: 200,
   response: subscriptionState,
   refusals: { invalid_request: badTarget },
@@ -134,6 +162,9 @@ export const disableSubscription = endpoint({
   params: subscriptionParams,
   status: 200,
   response: subscriptionState,
+  example: {
+    response: { ...stateExample, status: 'Disabled', disabledReason: 'disabled by an operator' },
+  },
 })
 
 /** Admin API; deliveries carry both signatures for `overlapSeconds` (D-53). */
@@ -155,7 +186,10 @@ export const rotateSecret = endpoint({
     })
     .nullish()
     .transform((body) => ({ overlapSeconds: body?.overlapSeconds ?? 86_400 }))
-    .describe('How long the old secret still signs; may be absent.'),
+    .meta({
+      description: 'How long the old secret still signs; may be absent.',
+      examples: [{ overlapSeconds: 86_400 }],
+    }),
   status: 200,
   returnsSecret: true,
   response: z.object({ signingSecret }).describe('The new secret.'),
