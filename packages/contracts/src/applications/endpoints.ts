@@ -84,7 +84,7 @@ const includingExample = {
   },
 }
 
-/** Spec §4.2; its path is under `/jobs`, so it counts against that limit (D-17). */
+// Its path is under `/jobs`, so it counts against that limit (D-17).
 export const listApplications = endpoint({
   ...pipelineAccess,
   limit: 'jobs',
@@ -100,7 +100,6 @@ export const listApplications = endpoint({
   example: { query: { status: 'New', sort: '-appliedAt', page: 1, pageSize: 50 } },
 })
 
-/** The same list over all jobs of the employer. */
 export const listAllApplications = endpoint({
   ...pipelineAccess,
   name: 'list-all-applications',
@@ -122,7 +121,6 @@ export const listAllApplications = endpoint({
 
 const noneExample = Object.fromEntries(applicationStatuses.map((status) => [status, 0]))
 
-/** For a list of jobs beside each of which a number stands. */
 export const countApplications = endpoint({
   ...pipelineAccess,
   name: 'count-applications',
@@ -164,7 +162,6 @@ export const countApplications = endpoint({
   },
 })
 
-/** For integrations that keep a copy. */
 export const listApplicationChanges = endpoint({
   ...pipelineAccess,
   name: 'list-application-changes',
@@ -201,7 +198,6 @@ export const listApplicationChanges = endpoint({
 
 const params = z.object({ id: pathIdOf('application') })
 
-/** Spec §3: the audit history of the status. */
 export const listApplicationHistory = endpoint({
   ...pipelineAccess,
   name: 'list-application-history',
@@ -214,7 +210,6 @@ export const listApplicationHistory = endpoint({
   response: pageOf(applicationChange).meta({ id: 'ApplicationChangePage' }),
 })
 
-/** With the screening answers as they were given (Spec §4.2, D-34). */
 export const getApplication = endpoint({
   ...pipelineAccess,
   name: 'get-application',
@@ -229,7 +224,6 @@ export const getApplication = endpoint({
   hasEtag: true,
 })
 
-/** 404 until it is computed, soon after the application arrived (Spec §4.2, D-31). */
 export const getAiAssessment = endpoint({
   ...pipelineAccess,
   name: 'get-ai-assessment',
@@ -249,7 +243,6 @@ export const getAiAssessment = endpoint({
   hasEtag: true,
 })
 
-/** A move from any status to any other; the same status again has no event (Spec §4.2, D-26). */
 export const changeApplicationStatus = endpoint({
   ...pipelineAccess,
   name: 'change-application-status',

@@ -77,7 +77,6 @@ const notAuthor = {
   message: 'Only the author may change or delete this note.',
 }
 
-/** Those of the application and those at the level of its candidate (Spec §4.2, D-28). */
 export const listNotes = endpoint({
   ...pipelineAccess,
   name: 'list-notes',
@@ -90,7 +89,6 @@ export const listNotes = endpoint({
   hasEtag: true,
 })
 
-/** Additive: the version of a note, for a PUT with `If-Match`. */
 export const getNote = endpoint({
   ...pipelineAccess,
   name: 'get-note',
@@ -103,7 +101,6 @@ export const getNote = endpoint({
   hasEtag: true,
 })
 
-/** The author is the user of the key: a key without a user is refused (Spec §4.2, D-28, D-30). */
 export const createNote = endpoint({
   ...pipelineAccess,
   name: 'create-note',
@@ -124,7 +121,6 @@ export const createNote = endpoint({
   recordsAuthor: true,
 })
 
-/** Only the author changes the text (Spec §4.2, D-28, D-30). */
 export const updateNote = endpoint({
   ...pipelineAccess,
   name: 'update-note',
@@ -140,7 +136,6 @@ export const updateNote = endpoint({
   hasEtag: true,
 })
 
-/** Only the author deletes it; afterwards it is 404 (Spec §4.2, D-28, D-30). */
 export const deleteNote = endpoint({
   ...pipelineAccess,
   name: 'delete-note',

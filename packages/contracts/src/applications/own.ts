@@ -60,7 +60,6 @@ export const portalApplyRefusals: Refusals = {
 
 const access = { plane: 'public', service: 'candidate', keys: ['candidate'], limit: 'me' } as const
 
-/** Of the calling candidate, whichever way they were submitted (Spec §4.3). */
 export const listOwnApplications = endpoint({
   ...access,
   name: 'list-own-applications',
@@ -94,7 +93,6 @@ export const letter = {
     ),
 }
 
-/** Checked in the order of D-32, at most 10 a day (D-33), with screening answers (D-34); returns D-35 (Spec §4.3). */
 export const apply = endpoint({
   ...access,
   name: 'apply',
@@ -150,7 +148,6 @@ export const apply = endpoint({
   example: { dryRun: { ...dryRunExample, status: 201, dailyApplies: { used: 0, limit: 10 } } },
 })
 
-/** 404 for another candidate's application (Spec §4.3). */
 export const getOwnApplication = endpoint({
   ...access,
   name: 'get-own-application',
@@ -164,7 +161,6 @@ export const getOwnApplication = endpoint({
   hasEtag: true,
 })
 
-/** A repetition changes nothing; after a move by the employer it withdraws again. */
 export const withdrawOwnApplication = endpoint({
   ...access,
   name: 'withdraw-own-application',
@@ -192,7 +188,6 @@ export const withdrawOwnApplication = endpoint({
   },
 })
 
-/** Spec §4.3; its 404 is problem details (Spec §7). */
 export const listScreeningQuestions = endpoint({
   ...access,
   name: 'list-screening-questions',
@@ -210,7 +205,6 @@ export const listScreeningQuestions = endpoint({
 
 const admin = { plane: 'admin', service: 'candidate' } as const
 
-/** Admin API: the portal's own apply, without the daily cap. */
 export const submitApplication = endpoint({
   ...admin,
   name: 'submit-application',

@@ -60,7 +60,6 @@ export const announcedReason = storedReason
   .pick({ code: true })
   .describe('Why the application was rejected: the code only, its text is in the application.')
 
-/** The employer's own list. */
 export const listRejectionReasons = endpoint({
   ...pipelineAccess,
   name: 'list-rejection-reasons',
@@ -72,7 +71,6 @@ export const listRejectionReasons = endpoint({
   hasEtag: true,
 })
 
-/** Replaces the whole list; what was stored with a code that is gone stays. */
 export const replaceRejectionReasons = endpoint({
   ...pipelineAccess,
   name: 'replace-rejection-reasons',

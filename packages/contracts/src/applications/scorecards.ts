@@ -99,7 +99,6 @@ const withStage = {
   checkedParams: ['stage'],
 } as const
 
-/** Of every stage and author (Spec §4.2, D-29). */
 export const listScorecards = endpoint({
   ...pipelineAccess,
   name: 'list-scorecards',
@@ -112,7 +111,6 @@ export const listScorecards = endpoint({
   hasEtag: true,
 })
 
-/** Additive: the version of the caller's scorecard, for a PUT with `If-Match`. */
 export const getScorecard = endpoint({
   ...pipelineAccess,
   name: 'get-scorecard',
@@ -128,7 +126,6 @@ export const getScorecard = endpoint({
   hasEtag: true,
 })
 
-/** Creates or replaces the caller's own scorecard of a stage; a key without a user is refused (Spec §4.2, D-29, D-30). */
 export const putScorecard = endpoint({
   ...pipelineAccess,
   name: 'put-scorecard',
@@ -151,7 +148,6 @@ export const putScorecard = endpoint({
   hasEtag: true,
 })
 
-/** Only the caller's own scorecard of a stage (Spec §4.2, D-29, D-30). */
 export const deleteScorecard = endpoint({
   ...pipelineAccess,
   name: 'delete-scorecard',

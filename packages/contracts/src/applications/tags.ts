@@ -26,7 +26,6 @@ export const tag = z
 
 const params = z.object({ id: pathIdOf('application') })
 
-/** Spec §4.2, D-27: in the order of their labels. */
 export const listTags = endpoint({
   ...pipelineAccess,
   name: 'list-tags',
@@ -38,7 +37,6 @@ export const listTags = endpoint({
   hasEtag: true,
 })
 
-/** The tags assigned to an application, in their folded form (Spec §4.2, D-27). */
 export const listApplicationTags = endpoint({
   ...pipelineAccess,
   name: 'list-application-tags',
@@ -53,7 +51,6 @@ export const listApplicationTags = endpoint({
   hasEtag: true,
 })
 
-/** Spec §4.2, D-27: 200 also when the candidate has the tag already. */
 export const assignTag = endpoint({
   ...pipelineAccess,
   name: 'assign-tag',
@@ -75,7 +72,6 @@ export const assignTag = endpoint({
   },
 })
 
-/** 404 for a label that is not assigned (Spec §4.2, D-27). */
 export const removeTag = endpoint({
   ...pipelineAccess,
   name: 'remove-tag',

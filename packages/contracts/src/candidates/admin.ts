@@ -15,7 +15,6 @@ import {
 
 const admin = { plane: 'admin', service: 'candidate' } as const
 
-/** Admin API */
 export const createCandidate = endpoint({
   ...admin,
   name: 'create-candidate',
@@ -42,7 +41,6 @@ export const createCandidate = endpoint({
   },
 })
 
-/** Admin API; `null` leaves a field, as in the candidate's own PUT. */
 export const updateCandidate = endpoint({
   ...admin,
   name: 'update-candidate',
@@ -68,7 +66,6 @@ const rejectedLine = z.object({
   message: z.string().describe('Which field is wrong, and why.'),
 })
 
-/** Admin API. `skipped` lines name an e-mail address that a candidate has already. */
 export const importCandidates = endpoint({
   plane: 'admin',
   service: 'candidate',
@@ -155,7 +152,6 @@ const candidateSummary = profile
     ],
   })
 
-/** Admin API: by the start of the first name, the last name or the e-mail address, without case. */
 export const listCandidates = endpoint({
   ...admin,
   name: 'list-candidates',
@@ -174,7 +170,6 @@ export const listCandidates = endpoint({
   response: pageOf(candidateSummary),
 })
 
-/** Admin API */
 export const readCandidate = endpoint({
   ...admin,
   name: 'read-candidate',

@@ -70,7 +70,6 @@ const erasure = z
     ],
   })
 
-/** Admin API: erases a candidate in every service. A repetition returns the same erasure. */
 export const eraseCandidate = endpoint({
   ...admin,
   name: 'erase-candidate',
@@ -84,7 +83,6 @@ export const eraseCandidate = endpoint({
   response: started,
 })
 
-/** Admin API: which service has confirmed, and when. */
 export const getErasure = endpoint({
   ...admin,
   name: 'get-erasure',
@@ -96,7 +94,6 @@ export const getErasure = endpoint({
   response: erasure,
 })
 
-/** Admin API: what is not complete yet can be found without its id. */
 export const listErasures = endpoint({
   ...admin,
   name: 'list-erasures',
@@ -118,7 +115,6 @@ export const listErasures = endpoint({
   example: { query: { completed: 'false' } },
 })
 
-/** The candidate's own erasure. Final, so `confirm` must be true. */
 export const eraseMe = endpoint({
   plane: 'public',
   service: 'candidate',

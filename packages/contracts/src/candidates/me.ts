@@ -21,7 +21,6 @@ import { profile, profileExample, profilePatch, salaryRange } from './profile.ts
 export const erased: Refusal = { when: 'Your profile was erased.', message: NOT_FOUND }
 
 const access = { plane: 'public', service: 'candidate', keys: ['candidate'], limit: 'me' } as const
-/** The whole profile of the calling candidate (Spec §4.3). */
 export const getProfile = endpoint({
   ...access,
   name: 'get-profile',
@@ -35,7 +34,6 @@ export const getProfile = endpoint({
   hasEtag: true,
 })
 
-/** A patch; lists are replaced whole (Spec §4.3, D-36). */
 export const updateProfile = endpoint({
   ...access,
   name: 'update-profile',
@@ -73,7 +71,6 @@ export const consent = z
     examples: [{ consentExpiresAt: '2027-03-01T08:00:00.000Z' }],
   })
 
-/** Additive. */
 export const getConsent = endpoint({
   ...consentAccess,
   name: 'get-consent',
@@ -85,7 +82,6 @@ export const getConsent = endpoint({
   hasEtag: true,
 })
 
-/** Additive. */
 export const renewConsent = endpoint({
   ...consentAccess,
   name: 'renew-consent',
@@ -107,7 +103,6 @@ export const renewConsent = endpoint({
   hasEtag: true,
 })
 
-/** Additive. */
 export const withdrawConsent = endpoint({
   ...consentAccess,
   name: 'withdraw-consent',
@@ -132,7 +127,6 @@ export const profileView = z
     examples: [{ employerId: 1, employerName: 'Utrecht Bakery', unlockedAt: '2026-03-01T12:30:00.000Z' }],
   })
 
-/** Additive. */
 export const listProfileViews = endpoint({
   plane: 'public',
   service: 'candidate',
@@ -230,7 +224,6 @@ export const ownData = z
     ],
   })
 
-/** Additive. */
 export const exportOwnData = endpoint({
   plane: 'public',
   service: 'candidate',

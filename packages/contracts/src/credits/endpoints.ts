@@ -45,7 +45,6 @@ const tooDeep = {
   message: `page: reaches only the newest ${MAX_ENTRY_DEPTH} entries; pass kind, or follow nextCursor with cursor.`,
 }
 
-/** Each balance is the sum of its entries (D-64). */
 export const getCredits = endpoint({
   ...portal,
   name: 'get-credits',
@@ -57,7 +56,6 @@ export const getCredits = endpoint({
   hasEtag: true,
 })
 
-/** One list over all kinds, newest first; each entry has a cause and a request id (D-64). */
 export const listCreditEntries = endpoint({
   ...portal,
   name: 'list-credit-entries',
@@ -71,7 +69,6 @@ export const listCreditEntries = endpoint({
   refusals: { invalid_request: tooDeep },
 })
 
-/** Admin API; safe to retry with an `Idempotency-Key`. */
 export const grantCredits = endpoint({
   ...admin,
   name: 'grant-credits',
@@ -105,8 +102,6 @@ export const grantCredits = endpoint({
   },
 })
 
-/** Admin API: adds the reversal once; a repeated call returns the same response. `kind` selects the
- * ledger. */
 export const reverseCreditEntry = endpoint({
   ...admin,
   name: 'reverse-credit-entry',
@@ -144,7 +139,6 @@ export const reverseCreditEntry = endpoint({
   example: { response: { kind: 'JobPosting', amount: 1, balance: 10 } },
 })
 
-/** Admin API */
 export const getEmployerCredits = endpoint({
   ...admin,
   name: 'get-employer-credits',
@@ -156,7 +150,6 @@ export const getEmployerCredits = endpoint({
   response: creditBalances,
 })
 
-/** Admin API */
 export const listEmployerCreditEntries = endpoint({
   ...admin,
   name: 'list-employer-credit-entries',

@@ -119,7 +119,6 @@ export const employer = z
     ],
   })
 
-/** Counts of the calling employer, from copies of events (Spec §4.5). */
 export const getEmployerMetrics = endpoint({
   ...portal,
   name: 'get-employer-metrics',
@@ -133,7 +132,6 @@ export const getEmployerMetrics = endpoint({
 
 const flag = z.boolean().nullish().transform(Boolean)
 
-/** Admin API */
 export const createEmployer = endpoint({
   ...admin,
   name: 'create-employer',
@@ -154,7 +152,6 @@ export const createEmployer = endpoint({
   response: employer,
 })
 
-/** Admin API */
 export const getEmployer = endpoint({
   ...admin,
   name: 'get-employer',
@@ -166,7 +163,6 @@ export const getEmployer = endpoint({
   response: employer,
 })
 
-/** Admin API */
 export const updateEmployer = endpoint({
   ...admin,
   name: 'update-employer',
@@ -188,8 +184,6 @@ export const updateEmployer = endpoint({
   response: employer,
 })
 
-/** Admin API: consumes the events of the last 14 days again and starts resyncs of jobs, pipeline and search, for
- * what is older; corrects missing and outdated rows, loses none. */
 export const rebuildMetrics = endpoint({
   ...admin,
   name: 'rebuild-metrics',
@@ -202,7 +196,6 @@ export const rebuildMetrics = endpoint({
   status: 202,
 })
 
-/** Admin API: by the start of the name, without case. */
 export const listEmployers = endpoint({
   ...admin,
   name: 'list-employers',

@@ -50,7 +50,6 @@ const response = z
     ],
   })
 
-/** Admin API. `url` is a secret. */
 export const createPortalLink = endpoint({
   ...admin,
   name: 'create-portal-link',
@@ -73,7 +72,6 @@ export const createPortalLink = endpoint({
   },
 })
 
-/** Admin API. `url` is a secret. */
 export const createStaffPortalLink = endpoint({
   ...admin,
   name: 'create-staff-portal-link',

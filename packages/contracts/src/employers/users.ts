@@ -39,7 +39,6 @@ export const employerUser = z
     ],
   })
 
-/** The authors that notes and scorecards name (Spec §4.5). */
 export const listEmployerUsers = endpoint({
   ...portal,
   name: 'list-employer-users',
@@ -50,7 +49,6 @@ export const listEmployerUsers = endpoint({
   response: z.array(employerUser).describe('The users, newest first.'),
 })
 
-/** Admin API */
 export const createUser = endpoint({
   ...admin,
   name: 'create-user',
@@ -90,7 +88,6 @@ const lastAdmin = (change: string) => ({
   },
 })
 
-/** Admin API */
 export const updateUser = endpoint({
   ...admin,
   name: 'update-user',
@@ -113,7 +110,6 @@ export const updateUser = endpoint({
   refusals: lastAdmin('given another role'),
 })
 
-/** Admin API */
 export const deleteUser = endpoint({
   ...admin,
   name: 'delete-user',
@@ -127,7 +123,6 @@ export const deleteUser = endpoint({
   refusals: lastAdmin('removed'),
 })
 
-/** Admin API */
 export const listUsersOfEmployer = endpoint({
   ...admin,
   name: 'list-users-of-employer',

@@ -29,7 +29,6 @@ const salaryParts = {
 }
 const notChangeable = 'The job is Closed; only a Draft or Active job can be changed.'
 
-/** The jobs of the calling employer, in every status (Spec §4.1). */
 export const listJobs = endpoint({
   ...access,
   name: 'list-jobs',
@@ -76,7 +75,6 @@ export const listJobs = endpoint({
   example: { query: { status: 'Active', page: 1, pageSize: 50 } },
 })
 
-/** A Draft; it needs a title only (Spec §4.1, D-21). */
 export const createJob = endpoint({
   ...access,
   name: 'create-job',
@@ -98,7 +96,6 @@ export const createJob = endpoint({
   example: { response: draftExample },
 })
 
-/** 404 for another employer's job (Spec §4.1). */
 export const getJob = endpoint({
   ...access,
   name: 'get-job',
@@ -111,7 +108,6 @@ export const getJob = endpoint({
   hasEtag: true,
 })
 
-/** Of a Draft or Active job; status, id and dates in the body are ignored (Spec §4.1, D-23). */
 export const updateJob = endpoint({
   ...access,
   name: 'update-job',
@@ -136,7 +132,6 @@ export const updateJob = endpoint({
   example: { response: { ...draftExample, title: 'Head baker', remoteType: 'HybridRemote' } },
 })
 
-/** Draft to Active and the debit of one credit in one transaction (Spec §4.1, D-22). */
 export const publishJob = endpoint({
   ...access,
   name: 'publish-job',
@@ -178,7 +173,6 @@ export const publishJob = endpoint({
   example: { dryRun: dryRunOf('JobPosting', 10) },
 })
 
-/** Repeated, or on an Expired job, it changes nothing; applications are kept (Spec §4.1, D-24). */
 export const closeJob = endpoint({
   ...access,
   name: 'close-job',
@@ -191,7 +185,6 @@ export const closeJob = endpoint({
   status: 204,
 })
 
-/** Admin API; for the Draft or Active job of any employer. */
 export const replaceScreeningQuestions = endpoint({
   plane: 'admin',
   service: 'jobs',

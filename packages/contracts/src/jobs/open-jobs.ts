@@ -156,7 +156,6 @@ export type JobPostingList = z.output<typeof jobPostingList>
 
 const access = { plane: 'public', service: 'jobs', keys: ['candidate'], limit: 'me', method: 'GET' } as const
 
-/** Active jobs for every candidate key, no scope, by a boolean query; schema.org on request. */
 export const listOpenJobs = endpoint({
   ...access,
   name: 'list-open-jobs',
@@ -199,7 +198,6 @@ export const listOpenJobs = endpoint({
   example: { query: { query: 'baker AND NOT pastry', country: 'NL', city: 'Utrecht', limit: 50 } },
 })
 
-/** 404 unless the job is Active; a schema.org JobPosting on request. */
 export const getOpenJob = endpoint({
   ...access,
   name: 'get-open-job',

@@ -42,7 +42,6 @@ const keysOfDay = (verb: 'mint' | 'rotate') => ({
   message: `This employer has ${KEYS_PER_DAY} new keys since 00:00 UTC, the most for one day; ${verb} the key after 00:00 UTC, in 3600 s.`,
 })
 
-/** Admin API, D-11, D-15; `apiKey` is returned only here. */
 export const mintRecruiterKey = endpoint({
   ...admin,
   name: 'mint-recruiter-key',
@@ -77,7 +76,6 @@ export const mintRecruiterKey = endpoint({
   },
 })
 
-/** Admin API */
 export const listRecruiterKeys = endpoint({
   ...admin,
   name: 'list-recruiter-keys',
@@ -89,7 +87,6 @@ export const listRecruiterKeys = endpoint({
   response: z.array(recruiterKey).describe('The keys, newest first.'),
 })
 
-/** Admin API, D-15 */
 export const approveKey = endpoint({
   ...admin,
   name: 'approve-key',
@@ -115,7 +112,6 @@ export const approveKey = endpoint({
   refusals: { invalid_state: ended('approved') },
 })
 
-/** Admin API, D-16 */
 export const revokeKey = endpoint({
   ...admin,
   name: 'revoke-key',
@@ -127,7 +123,6 @@ export const revokeKey = endpoint({
   status: 204,
 })
 
-/** Admin API, D-67: for the keys of a person who leaves. */
 export const setKeyUser = endpoint({
   ...admin,
   name: 'set-key-user',
@@ -149,7 +144,6 @@ export const setKeyUser = endpoint({
   },
 })
 
-/** Admin API; candidate keys have their own table (Spec §5). */
 export const mintCandidateKey = endpoint({
   ...admin,
   name: 'mint-candidate-key',
@@ -170,7 +164,6 @@ export const mintCandidateKey = endpoint({
   },
 })
 
-/** Admin API: mints a replacement; the old key stays valid for `overlapSeconds` (D-16). */
 export const rotateKey = endpoint({
   ...admin,
   name: 'rotate-key',
@@ -190,7 +183,6 @@ export const rotateKey = endpoint({
   refusals: { invalid_state: ended('rotated'), rate_limited: keysOfDay('rotate') },
 })
 
-/** Admin API */
 export const listCandidateKeys = endpoint({
   ...admin,
   name: 'list-candidate-keys',
@@ -202,7 +194,6 @@ export const listCandidateKeys = endpoint({
   response: z.array(candidateKey).describe('The keys, newest first, without their texts.'),
 })
 
-/** Admin API: a key of either kind, without its text. */
 export const readKey = endpoint({
   ...admin,
   name: 'read-key',
@@ -243,7 +234,6 @@ const reviewExample = {
   employerName: 'Utrecht Bakery',
 }
 
-/** Admin API: the keys of all employers that wait for a review, the oldest first. */
 export const listKeysForReview = endpoint({
   ...admin,
   name: 'list-keys-for-review',
@@ -274,7 +264,6 @@ export const listKeysForReview = endpoint({
   },
 })
 
-/** Admin API */
 export const refuseKey = endpoint({
   ...admin,
   name: 'refuse-key',
@@ -311,7 +300,6 @@ export const refuseKey = endpoint({
   },
 })
 
-/** Admin API: calls of a key of either kind. */
 export const getKeyUsageOf = endpoint({
   ...admin,
   name: 'get-key-usage-of',

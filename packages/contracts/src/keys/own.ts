@@ -16,7 +16,6 @@ import {
 
 const access = { plane: 'public', keys: ['recruiter', 'candidate'], limit: 'employer' } as const
 
-/** D-63; served by the gateway. */
 export const getKey = endpoint({
   ...access,
   service: 'gateway',
@@ -72,7 +71,6 @@ export const getKey = endpoint({
   hasEtag: true,
 })
 
-/** The calling key is replaced by one with the same rights, as in the Admin API. */
 export const rotateOwnKey = endpoint({
   ...access,
   service: 'accounts',
@@ -126,7 +124,6 @@ export const rotateOwnKey = endpoint({
   },
 })
 
-/** Calls of the calling key, as the gateways counted them. */
 export const getKeyUsage = endpoint({
   ...access,
   service: 'accounts',

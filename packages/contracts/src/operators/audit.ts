@@ -30,7 +30,6 @@ export const auditRow = auditData
     ],
   })
 
-/** Admin API */
 export const listAudit = endpoint({
   ...admin,
   name: 'list-audit',

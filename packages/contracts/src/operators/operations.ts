@@ -70,7 +70,6 @@ export type DeadLetterDetail = z.output<typeof deadLetterDetail>
 const admin = { plane: 'admin', service: 'gateway' } as const
 const params = z.object({ deadLetterId })
 
-/** Admin API. Without `service`, the services that did not respond are listed in `unavailable`; with it, 503. */
 export const listDeadLetters = endpoint({
   ...admin,
   name: 'list-dead-letters',
@@ -95,7 +94,6 @@ export const listDeadLetters = endpoint({
   example: { query: { service: 'pipeline', page: 1, pageSize: 50 } },
 })
 
-/** Admin API */
 export const getDeadLetter = endpoint({
   ...admin,
   name: 'get-dead-letter',
@@ -107,7 +105,6 @@ export const getDeadLetter = endpoint({
   response: deadLetterDetail,
 })
 
-/** Admin API. The event is handled before the response: 400 invalid_state when it failed again, with the new error. */
 export const retryDeadLetter = endpoint({
   ...admin,
   name: 'retry-dead-letter',
@@ -128,7 +125,6 @@ export const retryDeadLetter = endpoint({
   },
 })
 
-/** Admin API */
 export const dropDeadLetter = endpoint({
   ...admin,
   name: 'drop-dead-letter',
@@ -181,7 +177,6 @@ export const replay = z
     ],
   })
 
-/** Admin API; `since` reaches back 14 days at most. Consumers ignore what had its effect already. */
 export const replayEvents = endpoint({
   ...admin,
   name: 'replay-events',
@@ -199,7 +194,6 @@ export const replayEvents = endpoint({
   response: replay.pick({ replayId: true }).describe('The replay that was started.'),
 })
 
-/** Admin API; also for a replay that a service started by itself after its stream lost events. */
 export const getReplay = endpoint({
   ...admin,
   name: 'get-replay',
@@ -248,7 +242,6 @@ export const progress = z
   })
 export type ResyncProgress = z.output<typeof progress>
 
-/** Admin API: the service publishes its present state again. While one runs, returns that one. */
 export const startResync = endpoint({
   ...admin,
   name: 'start-resync',
@@ -263,7 +256,6 @@ export const startResync = endpoint({
   response: z.object({ resyncId }).describe('The resync that was started, or runs already.'),
 })
 
-/** Admin API: `resyncId` is `<service>-<number>`. */
 export const getResync = endpoint({
   ...admin,
   name: 'get-resync',
@@ -275,7 +267,6 @@ export const getResync = endpoint({
   response: progress,
 })
 
-/** Admin API. Without `service`, the services that did not respond are listed in `unavailable`; with it, 503. */
 export const listResyncs = endpoint({
   ...admin,
   name: 'list-resyncs',
@@ -298,7 +289,6 @@ export const listResyncs = endpoint({
   example: { query: { service: 'jobs', page: 1, pageSize: 50 } },
 })
 
-/** Admin API; only with `TEST_CLOCK=true`. The gateway responds when the clock of every service is advanced. */
 export const advanceClock = endpoint({
   plane: 'admin',
   service: 'gateway',

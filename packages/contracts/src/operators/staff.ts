@@ -38,7 +38,6 @@ export const staffMember = z
     ],
   })
 
-/** Admin API */
 export const createStaff = endpoint({
   ...admin,
   name: 'create-staff',
@@ -70,7 +69,6 @@ export const createStaff = endpoint({
   },
 })
 
-/** Admin API */
 export const listStaff = endpoint({
   ...admin,
   name: 'list-staff',
@@ -81,7 +79,6 @@ export const listStaff = endpoint({
   response: z.array(staffMember).describe('The members, newest first.'),
 })
 
-/** Admin API */
 export const updateStaff = endpoint({
   ...admin,
   name: 'update-staff',
@@ -103,7 +100,6 @@ export const updateStaff = endpoint({
   response: staffMember,
 })
 
-/** Admin API */
 export const deleteStaff = endpoint({
   ...admin,
   name: 'delete-staff',

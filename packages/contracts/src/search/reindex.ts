@@ -36,7 +36,6 @@ export const reindex = z
     ],
   })
 
-/** Admin API: rebuilds the search index. While a reindex runs, returns that one. */
 export const startReindex = endpoint({
   ...admin,
   name: 'start-reindex',
@@ -55,7 +54,6 @@ export const startReindex = endpoint({
     .describe('The reindex that was started, or runs already.'),
 })
 
-/** Admin API */
 export const getReindex = endpoint({
   ...admin,
   name: 'get-reindex',
@@ -67,7 +65,6 @@ export const getReindex = endpoint({
   response: reindex,
 })
 
-/** Admin API */
 export const listReindexes = endpoint({
   ...admin,
   name: 'list-reindexes',

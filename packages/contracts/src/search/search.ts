@@ -152,7 +152,6 @@ const orDefault = (max: number, defaultValue: number) =>
     .nullish()
     .transform((value) => value ?? defaultValue)
 
-/** One credit per page of an exact boolean search; rows hold no contact detail (Spec §4.4, D-40 to D-44). */
 export const searchCandidates = endpoint({
   ...access,
   name: 'search-candidates',
@@ -252,7 +251,6 @@ export const searchCandidates = endpoint({
   example: { dryRun: dryRunOf('CvSearch', 42) },
 })
 
-/** The full profile: one credit opens a window of 30 days of free reads (Spec §4.4, D-45). */
 export const getCandidate = endpoint({
   ...access,
   name: 'get-candidate',
@@ -323,7 +321,6 @@ const preview = itemFields
     ],
   })
 
-/** Spec §4.4, D-46: free */
 export const previewCandidate = endpoint({
   ...access,
   name: 'preview-candidate',

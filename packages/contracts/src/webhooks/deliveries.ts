@@ -52,7 +52,6 @@ export const held = () =>
       'Whether it is Pending while its subscription is disabled: it is sent once that is enabled again.',
     )
 
-/** Admin API */
 export const listDeliveries = endpoint({
   ...admin,
   name: 'list-deliveries',
@@ -107,7 +106,6 @@ const deliveryParams = z.object({
     .meta({ description: 'Id of the delivery.', examples: ['5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11'] }),
 })
 
-/** Admin API; 404 for an id that is not a UUID. */
 export const getDelivery = endpoint({
   ...admin,
   name: 'get-delivery',
@@ -137,7 +135,6 @@ export const getDelivery = endpoint({
     }),
 })
 
-/** Admin API; starts a new series of attempts under the same id. A pending delivery becomes due now. */
 export const redeliver = endpoint({
   ...admin,
   name: 'redeliver',
@@ -159,7 +156,6 @@ const queryId = () =>
     .pipe(id())
     .meta({ type: 'integer', minimum: 1 })
 
-/** Admin API. Deliveries of deleted subscriptions are included; they are `Cancelled` unless they had finished. */
 export const listAllDeliveries = endpoint({
   ...admin,
   name: 'list-all-deliveries',
@@ -200,7 +196,6 @@ export const listAllDeliveries = endpoint({
   },
 })
 
-/** Admin API. `since` compares with `createdAt` of a delivery; pending and succeeded ones are not touched. */
 export const recoverDeliveries = endpoint({
   ...admin,
   name: 'recover-deliveries',
@@ -289,7 +284,6 @@ export const statsInclude = z
   .optional()
   .describe('`stats`: `included` of each has its attempts of the last 24 hours by hour.')
 
-/** Admin API. The attempts of a subscription over time. */
 export const getSubscriptionStats = endpoint({
   plane: 'admin',
   service: 'webhook',
@@ -315,7 +309,6 @@ export const getSubscriptionStats = endpoint({
   response: subscriptionStats.describe('The attempts of the subscription, and what waits.'),
 })
 
-/** The same for the own subscriptions. */
 export const getOwnStats = endpoint({
   ...getSubscriptionStats,
   plane: 'public',

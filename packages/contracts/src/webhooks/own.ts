@@ -64,7 +64,6 @@ export const listOwnSubscriptions = endpoint({
   response: pageOf(listedSubscription).meta({ id: 'WebhookSubscriptionPage' }),
 })
 
-/** The secret is returned only here (Spec §6), and again for the same `Idempotency-Key`. */
 export const createOwnSubscription = endpoint({
   ...access,
   name: 'create-webhook-subscription',
@@ -191,7 +190,6 @@ export const recoverOwnDeliveries = endpoint({
   path: `${one}/recover`,
 })
 
-/** Stored events as new deliveries with the same event ids. */
 export const replayToSubscription = endpoint({
   ...access,
   name: 'replay-webhook-events',

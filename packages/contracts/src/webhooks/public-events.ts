@@ -163,7 +163,6 @@ const eventTypes = z
     return z.NEVER
   })
 
-/** D-62: the events of the webhooks, for clients that cannot receive them. */
 export const listEvents = endpoint({
   plane: 'public',
   service: 'webhook',

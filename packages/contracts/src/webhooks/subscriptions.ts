@@ -73,7 +73,6 @@ const badTarget = {
   when: 'A field is invalid, or `url` is not https, has credentials, no host name with a dot, a port below 1024 other than 443, or names a private address.',
   message: 'url: must begin with https://.',
 }
-/** Admin API; the secret is returned only here (Spec §6). */
 export const createSubscription = endpoint({
   ...admin,
   name: 'create-subscription',
@@ -102,7 +101,6 @@ export const createSubscription = endpoint({
   refusals: { invalid_request: badTarget },
 })
 
-/** Admin API */
 export const listSubscriptions = endpoint({
   ...admin,
   name: 'list-subscriptions',
@@ -114,7 +112,6 @@ export const listSubscriptions = endpoint({
   response: z.array(subscriptionState).describe('The subscriptions of the employer.'),
 })
 
-/** Admin API; pending deliveries go to the new URL. */
 export const changeSubscription = endpoint({
   ...admin,
   name: 'change-subscription',
@@ -137,7 +134,6 @@ export const changeSubscription = endpoint({
   refusals: { invalid_request: badTarget },
 })
 
-/** Admin API; resets the failure count and delivers held events (D-54). Idempotent. */
 export const enableSubscription = endpoint({
   ...admin,
   name: 'enable-subscription',
@@ -151,7 +147,6 @@ export const enableSubscription = endpoint({
   response: subscriptionState,
 })
 
-/** Admin API; deliveries are held until it is enabled again (D-54). Idempotent. */
 export const disableSubscription = endpoint({
   ...admin,
   name: 'disable-subscription',
@@ -167,7 +162,6 @@ export const disableSubscription = endpoint({
   },
 })
 
-/** Admin API; deliveries carry both signatures for `overlapSeconds` (D-53). */
 export const rotateSecret = endpoint({
   ...admin,
   name: 'rotate-secret',
@@ -195,7 +189,6 @@ export const rotateSecret = endpoint({
   response: z.object({ signingSecret }).describe('The new secret.'),
 })
 
-/** Admin API; one attempt, not counted (D-54). 400 invalid_state while it is disabled. */
 export const testSubscription = endpoint({
   ...admin,
   name: 'test-subscription',
@@ -215,7 +208,6 @@ export const testSubscription = endpoint({
   },
 })
 
-/** Admin API; pending deliveries are cancelled. */
 export const deleteSubscription = endpoint({
   ...admin,
   name: 'delete-subscription',
