@@ -15,8 +15,8 @@ export const recruiterScopes = ['JobPosting', 'Applications', 'CvSearch', 'Webho
 export const candidateScopes = ['Profile', 'Applications', 'Apply'] as const
 export type Scope = (typeof recruiterScopes)[number] | (typeof candidateScopes)[number]
 
-/** One endpoint. The gateway routes by it, a service implements it, and OpenAPI is printed from it. */
-export interface Endpoint<
+/** What `endpoint` declares. */
+interface Definition<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
@@ -40,8 +40,8 @@ export interface Endpoint<
   limit?: LimitFamily
   /** The credit kind that a call may debit. */
   cost?: CreditKind
-  /** Status of a successful response. */
-  status: 200 | 201 | 202 | 204
+  /** Status of a successful response; 200 if it is absent. */
+  status?: 200 | 201 | 202 | 204
   params?: Params
   /** Parameters of the path that are values: a bad one is 400 invalid_request; any other is 404 (D-04, D-29). */
   checkedParams?: readonly string[]
@@ -77,6 +77,16 @@ export interface Endpoint<
   example?: Example
 }
 
+/** One endpoint. The gateway routes by it, a service implements it, and OpenAPI is printed from it. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> extends Definition<Params, Query, Body, Response> {
+  status: 200 | 201 | 202 | 204
+}
+
 /** A condition under which an endpoint refuses a request, and a message of that response. */
 export interface Refusal {
   when: string
@@ -89,8 +99,8 @@ export function endpoint<
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
   A extends z.ZodType = z.ZodUndefined,
->(definition: Endpoint<P, Q, B, A>): Endpoint<P, Q, B, A> {
-  return definition
+>(definition: Definition<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  return { status: 200, ...definition }
 }
 
 /** True when an `Idempotency-Key` makes a retry safe, on every plane (D-60). A streamed body has no

@@ -63,7 +63,6 @@ const listQuery = {
 }
 
 const page = {
-  status: 200,
   response: pageOf(applicationSummary)
     .extend({ nextCursor: nextCursor.optional() })
     .meta({ id: 'ApplicationPage', description: 'One page of applications.' }),
@@ -136,7 +135,6 @@ export const countApplications = endpoint({
       ),
     })
     .meta({ examples: [{ jobIds: '7,8' }] }),
-  status: 200,
   response: z
     .object({
       items: z
@@ -182,7 +180,6 @@ export const listApplicationChanges = endpoint({
     ),
     include: applicationInclude,
   }),
-  status: 200,
   response: z
     .object({
       items: z.array(applicationSummary).describe('The changed applications, oldest change first.'),
@@ -206,7 +203,6 @@ export const listApplicationHistory = endpoint({
   summary: 'List the changes of status of an application, newest first',
   params,
   query: z.object(pageQuery),
-  status: 200,
   response: pageOf(applicationChange).meta({ id: 'ApplicationChangePage' }),
 })
 
@@ -219,7 +215,6 @@ export const getApplication = endpoint({
   description:
     'With contact details, screening answers and the profile as they were at the time of applying.',
   params,
-  status: 200,
   response: applicationDetail,
   hasEtag: true,
 })
@@ -232,7 +227,6 @@ export const getAiAssessment = endpoint({
   summary: 'Read the AI assessment of an application, which is computed once when it arrives',
   description: 'The stored assessment; reading never computes it again.',
   params,
-  status: 200,
   response: assessment,
   refusals: {
     not_found: {
@@ -276,7 +270,6 @@ export const changeApplicationStatus = endpoint({
       description: 'The status to move to.',
       examples: [{ status: 'Shortlisted', note: 'Call on Monday.' }],
     }),
-  status: 200,
   response: z
     .object({
       id: idOf('application'),

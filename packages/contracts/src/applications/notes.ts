@@ -84,7 +84,6 @@ export const listNotes = endpoint({
   path: '/api/v1/applications/{id}/notes',
   summary: 'List the notes about an application and its candidate, newest first',
   params,
-  status: 200,
   response: z.array(note).describe('The notes, newest first, without deleted ones.'),
   hasEtag: true,
 })
@@ -96,7 +95,6 @@ export const getNote = endpoint({
   path: '/api/v1/notes/{noteId}',
   summary: 'Read one note',
   params: noteParams,
-  status: 200,
   response: note,
   hasEtag: true,
 })

@@ -71,7 +71,6 @@ export const listOwnApplications = endpoint({
     ...pageQuery,
     status: applicationStatus.optional().describe('Only applications with this status.'),
   }),
-  status: 200,
   response: pageOf(ownApplication).meta({ id: 'OwnApplicationPage' }),
   example: { query: { status: 'New', page: 1, pageSize: 50 } },
 })
@@ -156,7 +155,6 @@ export const getOwnApplication = endpoint({
   path: '/api/v1/me/applications/{id}',
   summary: 'Read one of your applications',
   params: z.object({ id: pathIdOf('application') }),
-  status: 200,
   response: ownApplication,
   hasEtag: true,
 })
@@ -171,7 +169,6 @@ export const withdrawOwnApplication = endpoint({
   description:
     'Sets the status Withdrawn, whatever it was: the employer sees it at once, with `withdrawnAt`. An employer that has talked with you may move it afterwards; you see the new status and can withdraw it again. You cannot apply to the job again, and the application still counts for the day on which it was submitted. A repetition returns the same.',
   params: z.object({ id: pathIdOf('application') }),
-  status: 200,
   response: ownApplication,
   refusals: {
     unavailable: {
@@ -197,7 +194,6 @@ export const listScreeningQuestions = endpoint({
   summary: 'Read the screening questions of a job',
   description: 'Also for a Closed or Expired job. This 404 is always `application/problem+json`.',
   params: z.object({ jobId: pathIdOf('job') }),
-  status: 200,
   response: z.array(screeningQuestion).describe('The questions in order; empty if the job has none.'),
   refusals: { not_found: { when: 'The job does not exist or is a Draft.', message: NOT_FOUND } },
   problemNotFound: true,

@@ -66,7 +66,6 @@ export const listRejectionReasons = endpoint({
   method: 'GET',
   path: '/api/v1/rejection-reasons',
   summary: 'List your reasons to reject an application',
-  status: 200,
   response: rejectionReasonList,
   hasEtag: true,
 })
@@ -80,7 +79,6 @@ export const replaceRejectionReasons = endpoint({
   description:
     'Send the whole list. A code that you leave out can no longer be given; applications, their history and the metrics keep it.',
   body: rejectionReasonList,
-  status: 200,
   response: rejectionReasonList,
   errors: ['precondition_failed'],
   hasEtag: true,

@@ -106,7 +106,6 @@ export const listScorecards = endpoint({
   path: '/api/v1/applications/{id}/scorecards',
   summary: 'List the scorecards of an application, newest first',
   params: z.object({ id: pathIdOf('application') }),
-  status: 200,
   response: z.array(scorecard).describe('The scorecards of all users and stages, newest first.'),
   hasEtag: true,
 })
@@ -119,7 +118,6 @@ export const getScorecard = endpoint({
   summary: 'Read your scorecard for a stage',
   description: 'The scorecard of the user of the key.',
   ...withStage,
-  status: 200,
   response: scorecard,
   refusals: { not_found: noScorecard },
   recordsAuthor: true,

@@ -32,7 +32,6 @@ export const listTags = endpoint({
   method: 'GET',
   path: '/api/v1/tags',
   summary: 'List your tags, each with the number of candidates that have it',
-  status: 200,
   response: z.array(tag).describe('Your tags in the order of their labels; only those that a candidate has.'),
   hasEtag: true,
 })
@@ -46,7 +45,6 @@ export const listApplicationTags = endpoint({
   description:
     'A tag belongs to the candidate within your employer: it shows on each of their applications to you.',
   params,
-  status: 200,
   response: z.array(tag).describe('The tags of the candidate in the order of their labels.'),
   hasEtag: true,
 })
@@ -62,7 +60,6 @@ export const assignTag = endpoint({
   body: z
     .object({ label: tagLabel })
     .meta({ id: 'TagAssignment', description: 'The tag to assign.', examples: [{ label: 'Night shift' }] }),
-  status: 200,
   response: tag,
   refusals: {
     invalid_state: {

@@ -54,7 +54,6 @@ export const updateCandidate = endpoint({
       { headline: 'Baker, ten years', consentExpiresAt: '2027-03-01T00:00:00Z', isSearchable: true },
     ],
   }),
-  status: 200,
   response: profile,
   refusals: { invalid_request: salaryRange },
 })
@@ -85,7 +84,6 @@ export const importCandidates = endpoint({
   bodyType: 'application/x-ndjson',
   maxBodyBytes: MAX_IMPORT_BYTES,
   errors: ['payload_too_large', 'unsupported_media_type', 'rate_limited'],
-  status: 200,
   response: z
     .object({
       imported: z.int().describe('Candidates that were created.'),
@@ -166,7 +164,6 @@ export const listCandidates = endpoint({
     }),
     ...pageQuery,
   }),
-  status: 200,
   response: pageOf(candidateSummary),
 })
 
@@ -177,7 +174,6 @@ export const readCandidate = endpoint({
   path: '/admin/v1/candidates/{candidateId}',
   summary: 'Read a candidate with consent and visibility in CV search',
   params: z.object({ candidateId: pathIdOf('candidate') }),
-  status: 200,
   response: profile.extend(record).meta({
     description: 'The profile with consent, visibility and last activity.',
     examples: [{ ...profileExample, ...recordExample }],

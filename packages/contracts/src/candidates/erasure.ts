@@ -90,7 +90,6 @@ export const getErasure = endpoint({
   path: '/admin/v1/erasures/{erasureId}',
   summary: 'Read which services have confirmed an erasure',
   params: z.object({ erasureId: pathIdOf('erasure') }),
-  status: 200,
   response: erasure,
 })
 
@@ -110,7 +109,6 @@ export const listErasures = endpoint({
       ),
     candidateId: pathIdOf('candidate').optional().describe('Only the erasure of this candidate.'),
   }),
-  status: 200,
   response: pageOf(erasure),
   example: { query: { completed: 'false' } },
 })

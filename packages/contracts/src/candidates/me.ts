@@ -28,7 +28,6 @@ export const getProfile = endpoint({
   method: 'GET',
   path: '/api/v1/me/profile',
   summary: 'Read your profile',
-  status: 200,
   response: profile,
   refusals: { not_found: erased },
   hasEtag: true,
@@ -43,7 +42,6 @@ export const updateProfile = endpoint({
   summary: 'Change parts of your profile',
   description: `A changed profile counts as activity: CV search lists those who were active last first. The whole profile may take ${MAX_PROFILE_BYTES} bytes as JSON.`,
   body: profilePatch,
-  status: 200,
   response: profile,
   errors: ['precondition_failed'],
   refusals: { not_found: erased, invalid_request: salaryRange },
@@ -76,7 +74,6 @@ export const getConsent = endpoint({
   name: 'get-consent',
   method: 'GET',
   summary: 'Read until when your consent to data processing lasts',
-  status: 200,
   response: consent,
   refusals: { not_found: erased },
   hasEtag: true,
@@ -93,7 +90,6 @@ export const renewConsent = endpoint({
       confirm: z.boolean().nullish().describe('Must be true: you agree to the processing of your data.'),
     })
     .meta({ description: 'The confirmation.', examples: [{ confirm: true }] }),
-  status: 200,
   response: consent,
   refusals: {
     not_found: erased,
@@ -140,7 +136,6 @@ export const listProfileViews = endpoint({
   description:
     'One entry for each employer, with its latest unlock. Free reads within 30 days, searches and previews are not listed.',
   query: z.object(pageQuery),
-  status: 200,
   response: pageOf(profileView).meta({ id: 'ProfileViewPage' }),
 })
 
@@ -236,7 +231,6 @@ export const exportOwnData = endpoint({
   summary: 'Read everything that is stored about you',
   description:
     'Complete or not at all: a part that cannot be reached makes it 503. Not included, because they are about others too: notes, tags and scorecards of recruiters.',
-  status: 200,
   response: ownData,
   refusals: { not_found: erased },
 })

@@ -51,7 +51,6 @@ export const getCredits = endpoint({
   method: 'GET',
   path: '/api/v1/employer/credits',
   summary: 'Read your credit balances',
-  status: 200,
   response: creditBalances,
   hasEtag: true,
 })
@@ -64,7 +63,6 @@ export const listCreditEntries = endpoint({
   summary: 'Read your credit ledger',
   description: 'Every credit granted, spent and given back, with the request that caused it.',
   query: entriesQuery,
-  status: 200,
   response: entriesPage(creditEntry).meta({ id: 'CreditEntryPage' }),
   refusals: { invalid_request: tooDeep },
 })
@@ -146,7 +144,6 @@ export const getEmployerCredits = endpoint({
   path: '/admin/v1/employers/{employerId}/credits',
   summary: 'Read the balances of an employer',
   params: employerParams,
-  status: 200,
   response: creditBalances,
 })
 
@@ -158,7 +155,6 @@ export const listEmployerCreditEntries = endpoint({
   summary: 'Read the ledger of an employer',
   params: employerParams,
   query: entriesQuery,
-  status: 200,
   response: entriesPage(adminCreditEntry),
   refusals: { invalid_request: tooDeep },
 })

@@ -126,7 +126,6 @@ export const getEmployerMetrics = endpoint({
   path: '/api/v1/employer/metrics',
   summary: 'Read the metrics of your employer',
   description: 'Counted from events: a change shows within about a second.',
-  status: 200,
   response: employerMetrics,
 })
 
@@ -159,7 +158,6 @@ export const getEmployer = endpoint({
   path: '/admin/v1/employers/{employerId}',
   summary: 'Read an employer',
   params: employerParams,
-  status: 200,
   response: employer,
 })
 
@@ -180,7 +178,6 @@ export const updateEmployer = endpoint({
       description: 'Any subset of the fields. A field that is absent or null stays as it is.',
       examples: [{ hasActiveContract: true }],
     }),
-  status: 200,
   response: employer,
 })
 
@@ -203,6 +200,5 @@ export const listEmployers = endpoint({
   path: '/admin/v1/employers',
   summary: 'List employers, newest first',
   query: z.object({ q: startOfText().meta({ examples: ['Utrecht'] }), ...pageQuery }),
-  status: 200,
   response: pageOf(employer),
 })

@@ -45,7 +45,6 @@ export const listEmployerUsers = endpoint({
   method: 'GET',
   path: '/api/v1/employer/users',
   summary: 'List the users of your employer',
-  status: 200,
   response: z.array(employerUser).describe('The users, newest first.'),
 })
 
@@ -105,7 +104,6 @@ export const updateUser = endpoint({
       description: 'Any subset of the fields. A field that is absent or null stays as it is.',
       examples: [{ role: 'Recruiter' }],
     }),
-  status: 200,
   response: employerUser,
   refusals: lastAdmin('given another role'),
 })
@@ -130,6 +128,5 @@ export const listUsersOfEmployer = endpoint({
   path: '/admin/v1/employers/{employerId}/users',
   summary: 'List the users of an employer, newest first',
   params: z.object({ employerId: pathIdOf('employer') }),
-  status: 200,
   response: z.array(employerUser).describe('The users, newest first.'),
 })

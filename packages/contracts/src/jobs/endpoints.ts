@@ -62,7 +62,6 @@ export const listJobs = endpoint({
         `${CURSOR} Send the same filters with it. It goes with \`page\` 1 only, and costs the same however many came before.`,
       ),
   }),
-  status: 200,
   response: pageOf(jobSummary)
     .extend({ nextCursor: nextCursor.optional() })
     .meta({ id: 'JobPage', description: 'One page of jobs.' }),
@@ -103,7 +102,6 @@ export const getJob = endpoint({
   path: '/api/v1/jobs/{id}',
   summary: 'Read one job with its full description',
   params,
-  status: 200,
   response: jobDetail,
   hasEtag: true,
 })
@@ -118,7 +116,6 @@ export const updateJob = endpoint({
     'An Active job keeps every field that publishing requires: it can be changed, but not cleared. `status`, `id` and dates in the body are ignored. A change without effect returns the job as it is.',
   params,
   body: jobPatch,
-  status: 200,
   response: jobDetail,
   errors: ['precondition_failed'],
   refusals: {
@@ -157,7 +154,6 @@ export const publishJob = endpoint({
       description: 'Until when the job is published.',
       examples: [{ expiryDate: '2026-04-01T00:00:00Z' }],
     }),
-  status: 200,
   response: jobDetail,
   refusals: {
     invalid_request: {
@@ -196,7 +192,6 @@ export const replaceScreeningQuestions = endpoint({
     'For the job of any employer. A question keeps its id as long as its text, type and options stay the same; its place and `required` may change. Answers to removed questions stay with their applications.',
   params: z.object({ jobId: pathIdOf('job') }),
   body: screeningQuestionList,
-  status: 200,
   response: z.array(screeningQuestion).describe('The questions of the job, in order, with their ids.'),
   refusals: { invalid_state: { when: 'The job is Closed or Expired.', message: notChangeable } },
   example: {

@@ -181,7 +181,6 @@ export const listOpenJobs = endpoint({
     cursor: z.string().optional().describe(`${CURSOR} Send the same filters with it.`),
     limit: integer(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE).describe(`Jobs of a page, at most ${MAX_PAGE_SIZE}.`),
   }),
-  status: 200,
   response: z
     .object({
       items: z.array(openJobSummary).describe('The jobs of this page, newest first.'),
@@ -206,7 +205,6 @@ export const getOpenJob = endpoint({
   description:
     'A Draft, Closed or Expired job is 404 like one that does not exist. With `Accept: application/ld+json` the response is a schema.org `JobPosting`.',
   params: z.object({ id: pathIdOf('job') }),
-  status: 200,
   response: openJob,
   linkedData: jobPosting,
   hasEtag: true,

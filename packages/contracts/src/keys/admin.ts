@@ -83,7 +83,6 @@ export const listRecruiterKeys = endpoint({
   path: '/admin/v1/employers/{employerId}/api-keys',
   summary: 'List the keys of an employer',
   params: employerParams,
-  status: 200,
   response: z.array(recruiterKey).describe('The keys, newest first.'),
 })
 
@@ -95,7 +94,6 @@ export const approveKey = endpoint({
   summary: 'Approve a key in status PendingApproval',
   description: 'It works from then on. Approving an Active key changes nothing.',
   params: keyParams,
-  status: 200,
   response: recruiterKey
     .extend({
       hasApproved: z
@@ -133,7 +131,6 @@ export const setKeyUser = endpoint({
     'The user is the author of what is written with the key from then on, at every gateway within 1 second; what was written before keeps its author. The text of the key stays. To the user that it has, nothing changes.',
   params: keyParams,
   body: z.object({ userId: idOf('user').describe(keyTexts.userId) }).describe('Whose key it is from now on.'),
-  status: 200,
   response: recruiterKey,
   refusals: {
     invalid_request: {
@@ -190,7 +187,6 @@ export const listCandidateKeys = endpoint({
   path: '/admin/v1/candidates/{candidateId}/api-keys',
   summary: 'List the keys of a candidate, newest first',
   params: z.object({ candidateId: pathIdOf('candidate') }),
-  status: 200,
   response: z.array(candidateKey).describe('The keys, newest first, without their texts.'),
 })
 
@@ -201,7 +197,6 @@ export const readKey = endpoint({
   path: '/admin/v1/api-keys/{keyId}',
   summary: 'Read a key and whose it is',
   params: z.object({ keyId: pathIdOf('key') }),
-  status: 200,
   response: z
     .union([
       recruiterKey
@@ -250,7 +245,6 @@ export const listKeysForReview = endpoint({
       }),
     ...pageQuery,
   }),
-  status: 200,
   response: pageOf(
     recruiterKey
       .extend({
@@ -282,7 +276,6 @@ export const refuseKey = endpoint({
       description: 'Why the key is refused.',
       examples: [{ reason: 'CvSearch needs a contract; ask your account manager.' }],
     }),
-  status: 200,
   response: recruiterKey,
   refusals: {
     invalid_state: {
@@ -310,6 +303,5 @@ export const getKeyUsageOf = endpoint({
     'Every call with the key that got a response, counted within 5 seconds. A day or family without calls is left out.',
   params,
   query: usageQuery,
-  status: 200,
   response: keyUsage.describe('The calls of the key.'),
 })

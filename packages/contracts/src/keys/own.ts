@@ -23,7 +23,6 @@ export const getKey = endpoint({
   method: 'GET',
   path: '/api/v1/key',
   summary: 'Read the scopes, limits and credits of the calling key',
-  status: 200,
   description: 'Call it to check that a key works. It costs no credit.',
   response: z
     .object({
@@ -134,6 +133,5 @@ export const getKeyUsage = endpoint({
   description:
     'Every call with the key that got a response, this endpoint included, counted within 5 seconds. A day or family without calls is left out.',
   query: usageQuery,
-  status: 200,
   response: keyUsage.describe('The calls of the calling key.'),
 })

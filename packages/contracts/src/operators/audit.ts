@@ -49,6 +49,5 @@ export const listAudit = endpoint({
       until: timestamp().optional().describe('Only changes made before this time.'),
     })
     .refine(inOrder('since', 'until'), { path: ['until'], error: 'must not be before since' }),
-  status: 200,
   response: pageOf(auditRow).describe('One page of audit rows, newest first.'),
 })

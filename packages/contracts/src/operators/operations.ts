@@ -83,7 +83,6 @@ export const listDeadLetters = endpoint({
       .optional()
       .describe('Only dead letters of this service; 503 when it does not respond.'),
   }),
-  status: 200,
   response: pageOf(deadLetter)
     .extend({
       unavailable: z
@@ -101,7 +100,6 @@ export const getDeadLetter = endpoint({
   path: '/admin/v1/events/dead-letters/{deadLetterId}',
   summary: 'Read a dead letter',
   params,
-  status: 200,
   response: deadLetterDetail,
 })
 
@@ -206,7 +204,6 @@ export const getReplay = endpoint({
       .string()
       .meta({ description: 'Id of the replay, as returned when it was started.', examples: ['jobs-1'] }),
   }),
-  status: 200,
   response: replay,
 })
 
@@ -263,7 +260,6 @@ export const getResync = endpoint({
   path: '/admin/v1/resync/{resyncId}',
   summary: 'Read the progress of a resync',
   params: z.object({ resyncId }),
-  status: 200,
   response: progress,
 })
 
@@ -278,7 +274,6 @@ export const listResyncs = endpoint({
     ...pageQuery,
     service: service.optional().describe('Only resyncs of this service; 503 when it does not respond.'),
   }),
-  status: 200,
   response: pageOf(progress)
     .extend({
       unavailable: z
@@ -301,7 +296,6 @@ export const advanceClock = endpoint({
   body: z
     .object({ seconds: z.number().min(0).max(315_360_000).describe('Seconds to advance; 0 reads the time.') })
     .meta({ description: 'How far to advance.', examples: [{ seconds: 3_600 }] }),
-  status: 200,
   response: z
     .object({ now: wireTimestamp().describe('The business time after the move.') })
     .meta({ description: 'The new time.', examples: [{ now: '2026-03-01T14:00:00.000Z' }] }),

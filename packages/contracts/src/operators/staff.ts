@@ -75,7 +75,6 @@ export const listStaff = endpoint({
   method: 'GET',
   path: '/admin/v1/staff',
   summary: 'List the platform staff, newest first',
-  status: 200,
   response: z.array(staffMember).describe('The members, newest first.'),
 })
 
@@ -96,7 +95,6 @@ export const updateStaff = endpoint({
       description: 'Any subset of the fields. A field that is absent or null stays as it is.',
       examples: [{ role: 'operator' }],
     }),
-  status: 200,
   response: staffMember,
 })
 

@@ -61,7 +61,6 @@ export const getReindex = endpoint({
   path: '/admin/v1/search/reindex/{reindexId}',
   summary: 'Read the progress of a reindex',
   params: z.object({ reindexId: pathIdOf('reindex') }),
-  status: 200,
   response: reindex,
 })
 
@@ -72,6 +71,5 @@ export const listReindexes = endpoint({
   path: '/admin/v1/search/reindex',
   summary: 'List the reindexes that run or have run, newest first',
   query: z.object(pageQuery),
-  status: 200,
   response: pageOf(reindex),
 })

@@ -224,7 +224,6 @@ export const searchCandidates = endpoint({
         },
       ],
     }),
-  status: 200,
   response: pageOf(searchItem)
     .extend({ facets: candidateFacets.optional().describe('Only with `facets` in the request.') })
     .meta({
@@ -261,7 +260,6 @@ export const getCandidate = endpoint({
   summary: 'Read a full profile with e-mail; unlocks it for 30 days',
   description: `The first read costs one CvDownload credit and unlocks the profile: reading it again is free for ${UNLOCK_WINDOW_DAYS} days. Free reads do not extend that time. 304 only while the profile is unlocked.`,
   params: z.object({ id: pathIdOf('candidate') }),
-  status: 200,
   response: profile
     .extend({
       lastActiveAt: wireTimestamp().describe('When the candidate was last active.'),
@@ -331,7 +329,6 @@ export const previewCandidate = endpoint({
   description:
     'The search result with the history, without names of employers and schools and without free text.',
   params: z.object({ id: pathIdOf('candidate') }),
-  status: 200,
   response: preview,
   refusals: { not_found: hidden },
   hasEtag: true,

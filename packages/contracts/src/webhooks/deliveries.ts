@@ -71,7 +71,6 @@ export const listDeliveries = endpoint({
       until: timestamp().optional().describe('Only deliveries created before this time.'),
     })
     .refine(inOrder('since', 'until'), { path: ['until'], error: 'must not be before since' }),
-  status: 200,
   response: pageOf(delivery).meta({ id: 'WebhookDeliveryPage' }),
   example: { query: { status: 'Succeeded', page: 1, pageSize: 50 } },
 })
@@ -114,7 +113,6 @@ export const getDelivery = endpoint({
   summary: 'Read one delivery with its attempts',
   params: deliveryParams,
   hasEtag: true,
-  status: 200,
   response: delivery
     .extend({
       attempts: z.array(attempt).describe('The attempts, first one first.'),
@@ -175,7 +173,6 @@ export const listAllDeliveries = endpoint({
       path: ['page'],
       error: `must not reach past ${MAX_DELIVERY_DEPTH} deliveries; narrow the list by since, status, employerId or subscriptionId`,
     }),
-  status: 200,
   response: pageOf(
     delivery
       .extend({
@@ -305,7 +302,6 @@ export const getSubscriptionStats = endpoint({
         examples: [24],
       }),
   }),
-  status: 200,
   response: subscriptionStats.describe('The attempts of the subscription, and what waits.'),
 })
 

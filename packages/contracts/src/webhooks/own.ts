@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { type Endpoint, endpoint } from '../endpoint.ts'
 import {
   EVENT_FEED_DAYS,
   MAX_DELIVERY_DEPTH,
@@ -43,6 +43,12 @@ const all = '/api/v1/webhook-subscriptions'
 const one = `${all}/{subscriptionId}`
 const oneDelivery = '/api/v1/webhook-deliveries/{deliveryId}'
 const { params } = changeSubscription
+const own = <E extends Endpoint>(byOperator: E, name: string, path: string) => ({
+  ...byOperator,
+  ...access,
+  name,
+  path,
+})
 const NEEDS_SCOPES =
   'Events of applications need the scope Applications on the same key beside Webhooks, events of jobs JobPosting.'
 const lacksScope = (when: string) => ({
@@ -60,7 +66,6 @@ export const listOwnSubscriptions = endpoint({
   path: all,
   summary: 'List your webhook subscriptions, newest first',
   query: z.object({ ...pageQuery, include: statsInclude }),
-  status: 200,
   response: pageOf(listedSubscription).meta({ id: 'WebhookSubscriptionPage' }),
 })
 
@@ -93,16 +98,12 @@ export const getOwnSubscription = endpoint({
   path: one,
   summary: 'Read one webhook subscription',
   params: params!,
-  status: 200,
   response: subscriptionState,
   hasEtag: true,
 })
 
 export const changeOwnSubscription = endpoint({
-  ...changeSubscription,
-  ...access,
-  name: 'change-webhook-subscription',
-  path: one,
+  ...own(changeSubscription, 'change-webhook-subscription', one),
   description: `Pending deliveries go to the new URL. ${NEEDS_SCOPES} They are needed to add events, and to move events to a URL with another host; events that the subscription has stay.`,
   refusals: {
     ...changeSubscription.refusals,
@@ -114,52 +115,30 @@ export const changeOwnSubscription = endpoint({
   hasEtag: true,
 })
 
-export const deleteOwnSubscription = endpoint({
-  ...deleteSubscription,
-  ...access,
-  name: 'delete-webhook-subscription',
-  path: one,
-})
+export const deleteOwnSubscription = endpoint(own(deleteSubscription, 'delete-webhook-subscription', one))
 
 export const disableOwnSubscription = endpoint({
-  ...disableSubscription,
-  ...access,
-  name: 'disable-webhook-subscription',
-  path: `${one}/disable`,
+  ...own(disableSubscription, 'disable-webhook-subscription', `${one}/disable`),
   example: {
     response: { ...stateExample, status: 'Disabled', disabledReason: 'disabled with an API key' },
   },
 })
 
-export const enableOwnSubscription = endpoint({
-  ...enableSubscription,
-  ...access,
-  name: 'enable-webhook-subscription',
-  path: `${one}/enable`,
-})
+export const enableOwnSubscription = endpoint(
+  own(enableSubscription, 'enable-webhook-subscription', `${one}/enable`),
+)
 
 export const rotateOwnSecret = endpoint({
-  ...rotateSecret,
-  ...access,
-  name: 'rotate-webhook-secret',
-  path: `${one}/rotate-secret`,
+  ...own(rotateSecret, 'rotate-webhook-secret', `${one}/rotate-secret`),
   description:
     'For `overlapSeconds` deliveries are signed with both secrets. `signingSecret` is shown only in this response, and in a repeat with the same `Idempotency-Key` within 24 hours.',
   repeatsSecret: true,
 })
 
-export const testOwnSubscription = endpoint({
-  ...testSubscription,
-  ...access,
-  name: 'test-webhook-subscription',
-  path: `${one}/test`,
-})
+export const testOwnSubscription = endpoint(own(testSubscription, 'test-webhook-subscription', `${one}/test`))
 
 export const listOwnDeliveries = endpoint({
-  ...listDeliveries,
-  ...access,
-  name: 'list-webhook-deliveries',
-  path: `${one}/deliveries`,
+  ...own(listDeliveries, 'list-webhook-deliveries', `${one}/deliveries`),
   query: listDeliveries.query!.refine(({ page, pageSize }) => page * pageSize <= MAX_DELIVERY_DEPTH, {
     path: ['page'],
     error: `must not reach past ${MAX_DELIVERY_DEPTH} deliveries; narrow the list by since, until, status or event`,
@@ -168,27 +147,16 @@ export const listOwnDeliveries = endpoint({
 })
 
 export const getOwnDelivery = endpoint({
-  ...getDelivery,
-  ...access,
-  name: 'get-webhook-delivery',
-  path: oneDelivery,
+  ...own(getDelivery, 'get-webhook-delivery', oneDelivery),
   description:
     'With a key that lacks the scope of the event, Applications or JobPosting, `body` has no `data`: `id`, `type` and `timestamp` alone.',
 })
 
-export const redeliverOwn = endpoint({
-  ...redeliver,
-  ...access,
-  name: 'redeliver-webhook',
-  path: `${oneDelivery}/redeliver`,
-})
+export const redeliverOwn = endpoint(own(redeliver, 'redeliver-webhook', `${oneDelivery}/redeliver`))
 
-export const recoverOwnDeliveries = endpoint({
-  ...recoverDeliveries,
-  ...access,
-  name: 'recover-webhook-deliveries',
-  path: `${one}/recover`,
-})
+export const recoverOwnDeliveries = endpoint(
+  own(recoverDeliveries, 'recover-webhook-deliveries', `${one}/recover`),
+)
 
 export const replayToSubscription = endpoint({
   ...access,

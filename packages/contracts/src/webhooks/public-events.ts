@@ -203,7 +203,6 @@ export const listEvents = endpoint({
       ),
     limit: integer(MAX_PAGE_SIZE, 50).describe(`Events of one response, at most ${MAX_PAGE_SIZE}.`),
   }),
-  status: 200,
   response: z
     .object({
       items: z.array(publicEvent).describe('The events in the order asked for, oldest first without it.'),

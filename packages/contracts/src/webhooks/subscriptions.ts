@@ -108,7 +108,6 @@ export const listSubscriptions = endpoint({
   path: '/admin/v1/employers/{employerId}/webhook-subscriptions',
   summary: 'List the webhook subscriptions of an employer',
   params: employerParams,
-  status: 200,
   response: z.array(subscriptionState).describe('The subscriptions of the employer.'),
 })
 
@@ -129,7 +128,6 @@ export const changeSubscription = endpoint({
       description: 'Any subset of the fields. A field that is absent or null stays as it is.',
       examples: [{ events: ['application.submitted', 'job.expired'] }],
     }),
-  status: 200,
   response: subscriptionState,
   refusals: { invalid_request: badTarget },
 })
@@ -143,7 +141,6 @@ export const enableSubscription = endpoint({
   description:
     'Resets the count of failures. Held deliveries become due, those that waited for a retry within a minute. Enabling an Active subscription changes nothing.',
   params: subscriptionParams,
-  status: 200,
   response: subscriptionState,
 })
 
@@ -155,7 +152,6 @@ export const disableSubscription = endpoint({
   summary: 'Disable a webhook subscription; deliveries are held',
   description: 'Until it is enabled again; attempts in flight finish. Disabling it again changes nothing.',
   params: subscriptionParams,
-  status: 200,
   response: subscriptionState,
   example: {
     response: { ...stateExample, status: 'Disabled', disabledReason: 'disabled by an operator' },
@@ -184,7 +180,6 @@ export const rotateSecret = endpoint({
       description: 'How long the old secret still signs; may be absent.',
       examples: [{ overlapSeconds: 86_400 }],
     }),
-  status: 200,
   returnsSecret: true,
   response: z.object({ signingSecret }).describe('The new secret.'),
 })
