@@ -87,10 +87,10 @@ export interface Endpoint<
   status: 200 | 201 | 202 | 204
 }
 
-/** A condition under which an endpoint refuses a request, and a message of that response. */
+/** A condition under which an endpoint refuses a request, and a message of that response if it is not the one of the code. */
 export interface Refusal {
   when: string
-  message: string
+  message?: string
 }
 
 /** Declares an endpoint; its type keeps the exact schemas. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { NOT_FOUND } from '../error.ts'
 import { exampleOf } from '../example.ts'
 import {
   DEFAULT_PAGE_SIZE,
@@ -231,7 +230,6 @@ export const getAiAssessment = endpoint({
   refusals: {
     not_found: {
       when: 'The application does not exist, belongs to another employer, or is not assessed yet.',
-      message: NOT_FOUND,
     },
   },
   hasEtag: true,
@@ -299,7 +297,6 @@ export const changeApplicationStatus = endpoint({
     },
     application_withdrawn: {
       when: 'Deprecated, no longer sent: an application can be moved after its candidate has withdrawn it.',
-      message: 'No longer sent: an application can be moved after its candidate has withdrawn it.',
     },
   },
 })

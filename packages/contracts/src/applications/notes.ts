@@ -74,7 +74,6 @@ const params = z.object({ id: pathIdOf('application') })
 const noteParams = z.object({ noteId: pathIdOf('note') })
 const notAuthor = {
   when: 'Another user wrote the note.',
-  message: 'Only the author may change or delete this note.',
 }
 
 export const listNotes = endpoint({

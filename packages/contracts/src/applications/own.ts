@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dryRunExample } from '../credits/credit.ts'
 import { endpoint, type Refusal, unconfirmed } from '../endpoint.ts'
-import { type ErrorCode, NOT_FOUND } from '../error.ts'
+import type { ErrorCode } from '../error.ts'
 import { exampleOf } from '../example.ts'
 import { screeningQuestion } from '../jobs/job.ts'
 import { APPLIES_PER_DAY } from '../limits.ts'
@@ -9,9 +9,8 @@ import { pageOf, pageQuery } from '../page.ts'
 import { idOf, pathIdOf, text, webUrl } from '../text.ts'
 import { applicationStatus, ownApplication, screeningAnswer, submittedApplication } from './application.ts'
 
-type Refusals = Partial<Record<ErrorCode, Refusal>>
-
-const bothWays: Refusals = {
+// Of an apply in any way.
+const applyRefusals: Partial<Record<ErrorCode, Refusal>> = {
   invalid_request: {
     when: 'A field is missing or invalid, or an answer is to a question that the job does not have or is repeated.',
     message: 'screeningAnswers: questionId 7: this job has no such question.',
@@ -22,39 +21,12 @@ const bothWays: Refusals = {
   },
   already_applied: {
     when: 'The candidate has applied to this job before, in any way.',
-    message: 'jobId: you have already applied to this job.',
   },
   consent_required: {
     when: 'The consent of the candidate to data processing has lapsed.',
-    message:
-      'Your consent to data processing lapsed at 2026-03-01T09:00:00.000Z; renew it with PUT /api/v1/me/consent or in the portal.',
   },
   screening_incomplete: {
     when: 'A required question has no answer, or an answer has the wrong type.',
-    message: 'screeningAnswers: question 7 needs an answer.',
-  },
-}
-
-/** An apply with a candidate key (D-32). */
-export const applyRefusals: Refusals = {
-  ...bothWays,
-  confirmation_required: unconfirmed('apply; nothing was submitted.'),
-  not_found: {
-    when: 'The job does not exist or is a Draft, or your profile was erased.',
-    message: NOT_FOUND,
-  },
-  daily_apply_limit: {
-    when: `You have applied ${APPLIES_PER_DAY} times this UTC day; \`Retry-After\` is the time to 00:00 UTC.`,
-    message: `You have applied to ${APPLIES_PER_DAY} jobs today; the next apply is possible after 00:00 UTC.`,
-  },
-}
-
-/** The portal's own apply (Admin API). */
-export const portalApplyRefusals: Refusals = {
-  ...bothWays,
-  not_found: {
-    when: 'The job does not exist or is a Draft, or the candidate does not exist.',
-    message: NOT_FOUND,
   },
 }
 
@@ -142,7 +114,16 @@ export const apply = endpoint({
         },
       ],
     }),
-  refusals: applyRefusals,
+  refusals: {
+    ...applyRefusals,
+    confirmation_required: unconfirmed('apply; nothing was submitted.'),
+    not_found: {
+      when: 'The job does not exist or is a Draft, or your profile was erased.',
+    },
+    daily_apply_limit: {
+      when: `You have applied ${APPLIES_PER_DAY} times this UTC day; \`Retry-After\` is the time to 00:00 UTC.`,
+    },
+  },
   hasDryRun: true,
   example: { dryRun: { ...dryRunExample, status: 201, dailyApplies: { used: 0, limit: 10 } } },
 })
@@ -195,7 +176,7 @@ export const listScreeningQuestions = endpoint({
   description: 'Also for a Closed or Expired job. This 404 is always `application/problem+json`.',
   params: z.object({ jobId: pathIdOf('job') }),
   response: z.array(screeningQuestion).describe('The questions in order; empty if the job has none.'),
-  refusals: { not_found: { when: 'The job does not exist or is a Draft.', message: NOT_FOUND } },
+  refusals: { not_found: { when: 'The job does not exist or is a Draft.' } },
   problemNotFound: true,
 })
 
@@ -228,5 +209,10 @@ export const submitApplication = endpoint({
     }),
   status: 201,
   response: submittedApplication,
-  refusals: portalApplyRefusals,
+  refusals: {
+    ...applyRefusals,
+    not_found: {
+      when: 'The job does not exist or is a Draft, or the candidate does not exist.',
+    },
+  },
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { NOT_FOUND } from '../error.ts'
 import { MAX_NOTE_LENGTH, MAX_RATINGS, MAX_SCORECARDS_PER_APPLICATION, MAX_STAGE_LENGTH } from '../limits.ts'
 import { idOf, label, line, pathIdOf, text, wireTimestamp } from '../text.ts'
 import { pipelineAccess } from './access.ts'
@@ -92,7 +91,6 @@ export const scorecard = z
 
 const noScorecard = {
   when: 'The application does not exist or belongs to another employer, or you have no scorecard for this stage.',
-  message: NOT_FOUND,
 }
 const withStage = {
   params: z.object({ id: pathIdOf('application'), stage }),

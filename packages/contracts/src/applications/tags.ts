@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { NOT_FOUND } from '../error.ts'
 import { MAX_TAG_LENGTH, MAX_TAGS_PER_CANDIDATE, MAX_TAGS_PER_EMPLOYER } from '../limits.ts'
 import { label, pathIdOf } from '../text.ts'
 import { pipelineAccess } from './access.ts'
@@ -81,7 +80,6 @@ export const removeTag = endpoint({
   refusals: {
     not_found: {
       when: 'The application does not exist or belongs to another employer, or its candidate does not have the tag.',
-      message: NOT_FOUND,
     },
   },
 })

@@ -36,7 +36,6 @@ export const createCandidate = endpoint({
     invalid_request: salaryRange,
     already_exists: {
       when: '`uniqueEmail` is true and a candidate has the e-mail address.',
-      message: 'email: candidate 12 has this address; change that candidate instead of creating another.',
     },
   },
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint, unconfirmed } from '../endpoint.ts'
-import { NOT_FOUND } from '../error.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import type { UpstreamName } from '../services.ts'
 import { idOf, pathIdOf, wireTimestamp } from '../text.ts'
@@ -134,6 +133,6 @@ export const eraseMe = endpoint({
   response: started,
   refusals: {
     confirmation_required: unconfirmed('erase your data; nothing was erased.'),
-    not_found: { when: 'Your profile does not exist.', message: NOT_FOUND },
+    not_found: { when: 'Your profile does not exist.' },
   },
 })

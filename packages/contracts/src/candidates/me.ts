@@ -9,7 +9,6 @@ import {
   ownApplication,
 } from '../applications/application.ts'
 import { endpoint, type Refusal, unconfirmed } from '../endpoint.ts'
-import { NOT_FOUND } from '../error.ts'
 import { exampleOf } from '../example.ts'
 import { candidateKey } from '../keys/key.ts'
 import { CONSENT_RENEWAL_DAYS, MAX_PROFILE_BYTES } from '../limits.ts'
@@ -18,7 +17,7 @@ import { idOf, wireTimestamp } from '../text.ts'
 import { profile, profileExample, profilePatch, salaryRange } from './profile.ts'
 
 /** The candidate of the key was erased. */
-export const erased: Refusal = { when: 'Your profile was erased.', message: NOT_FOUND }
+export const erased: Refusal = { when: 'Your profile was erased.' }
 
 const access = { plane: 'public', service: 'candidate', keys: ['candidate'], limit: 'me' } as const
 export const getProfile = endpoint({

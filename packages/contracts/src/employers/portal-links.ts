@@ -67,7 +67,6 @@ export const createPortalLink = endpoint({
   refusals: {
     not_found: {
       when: 'The employer does not exist, or `userId` is no user of it.',
-      message: 'There is no such object here.',
     },
   },
 })

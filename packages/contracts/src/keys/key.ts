@@ -6,7 +6,7 @@ import { idOf, wireTimestamp } from '../text.ts'
 
 export const keyStatuses = ['Active', 'PendingApproval', 'Revoked', 'Expired'] as const
 
-export const keyStatus = z.enum(keyStatuses).meta({
+const keyStatus = z.enum(keyStatuses).meta({
   id: 'KeyStatus',
   description:
     'Active: accepted. PendingApproval: refused until an operator approves it. Revoked and Expired: refused for good.',

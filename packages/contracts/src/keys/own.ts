@@ -100,8 +100,6 @@ export const rotateOwnKey = endpoint({
     },
     already_rotated: {
       when: 'The calling key was rotated before, and this is no repeat of that request.',
-      message:
-        'This key was rotated before and is replaced by key 9. Use that one; if its text was lost, repeat the rotation with the same Idempotency-Key, or ask for a new key.',
     },
     rate_limited: {
       when: `More requests within a minute than the limit, or ${KEYS_PER_DAY} new keys of this owner since 00:00 UTC.`,

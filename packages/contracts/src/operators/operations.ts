@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { NOT_FOUND } from '../error.ts'
 import { MAX_MERGED_DEPTH } from '../limits.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { stateOwners, upstreamNames } from '../services.ts'
@@ -299,5 +298,5 @@ export const advanceClock = endpoint({
   response: z
     .object({ now: wireTimestamp().describe('The business time after the move.') })
     .meta({ description: 'The new time.', examples: [{ now: '2026-03-01T14:00:00.000Z' }] }),
-  refusals: { not_found: { when: 'The test clock is off.', message: NOT_FOUND } },
+  refusals: { not_found: { when: 'The test clock is off.' } },
 })

@@ -3,7 +3,6 @@ import { profile, profileExample } from '../candidates/profile.ts'
 import { careerStatus, educationTexts, employmentTexts, spokenLanguage } from '../candidates/profile-parts.ts'
 import { dryRunOf } from '../credits/credit.ts'
 import { endpoint } from '../endpoint.ts'
-import { NOT_FOUND } from '../error.ts'
 import { exampleOf } from '../example.ts'
 import { numericCountry } from '../iso-codes.ts'
 import { DEFAULT_PAGE_SIZE, MAX_ID, MAX_PAGE_SIZE, UNLOCK_WINDOW_DAYS } from '../limits.ts'
@@ -140,7 +139,6 @@ export const searchItem = itemFields
 
 const hidden = {
   when: 'The candidate does not exist, is hidden from CV search, or has no valid consent; nothing is debited.',
-  message: NOT_FOUND,
 }
 
 const pageNumber = z.int().min(1).max(MAX_ID).nullish()
