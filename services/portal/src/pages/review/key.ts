@@ -13,8 +13,7 @@ import { errorsOf, text } from '../../http/form.ts'
 import { type Outcome, redirect, view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
-import { keyStatusBadge, whyOf } from '../../parts/key.ts'
-import { texts as keyTexts } from '../../parts/key-texts.ts'
+import { keyStatusBadge, keyStatuses, whyOf } from '../../parts/key.ts'
 import { balanceStats } from '../../parts/ledger/ledger.ts'
 import { copyable } from '../../peers/ask.ts'
 import { staffRoles } from '../../person/person.ts'
@@ -77,7 +76,7 @@ async function decide(visit: Visit, act: () => Promise<Outcome>): Promise<Outcom
     if (error instanceof ApiError && error.code === 'invalid_state') {
       return redirect(
         `/staff/review/${visit.params.keyId}`,
-        texts.untouched(texts.nowIs(keyTexts.statuses[(await read(visit)).status])),
+        texts.untouched(texts.nowIs(keyStatuses[(await read(visit)).status])),
         'warning',
       )
     }
@@ -157,7 +156,7 @@ function employerFacts({ zone }: Visit, employer: ResponseBody<typeof getEmploye
 
 function decision({ person, csrf, deps }: Visit, key: Key, entered: Entered, operation: string): Html {
   if (key.status !== 'PendingApproval') {
-    const body = texts.nowIs(keyTexts.statuses[key.status])
+    const body = texts.nowIs(keyStatuses[key.status])
     return notice({ tone: 'info', title: words.done, body })
   }
   if (person.role !== 'operator') return notice({ tone: 'info', body: words.toRead })
