@@ -4,7 +4,7 @@ import { KEY_USAGE_DAYS, type LimitFamily, MAX_KEY_OVERLAP_SECONDS, requestsPerM
 import { integer } from '../page.ts'
 import { idOf, wireTimestamp } from '../text.ts'
 
-export const keyStatuses = ['Active', 'PendingApproval', 'Revoked', 'Expired'] as const
+const keyStatuses = ['Active', 'PendingApproval', 'Revoked', 'Expired'] as const
 
 const keyStatus = z.enum(keyStatuses).meta({
   id: 'KeyStatus',
