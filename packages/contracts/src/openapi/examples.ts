@@ -1,3 +1,17 @@
+import type { z } from 'zod'
+import { endpoints } from '../endpoints.ts'
+import { type Example, exampleOf } from '../example.ts'
+
+const of = (schema?: z.ZodType) => schema && exampleOf(schema)
+
+/** The example of each endpoint of the public and the admin plane, by its name. */
+export const examples: Record<string, Example> = Object.fromEntries(
+  endpoints.map(({ name, params, query, body, response, example }) => [
+    name,
+    { path: of(params), query: of(query), body: of(body), response: of(response), ...example },
+  ]),
+)
+
 const DAY_MS = 86_400_000
 
 /** The day on which the examples of the contracts are written (UTC). */
