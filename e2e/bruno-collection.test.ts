@@ -9,7 +9,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCollection } from './support/run-collection.ts'
 
-// `npm run bruno` writes a collection of every operation, and people run all of it.
+// `npm run do -- bruno` writes a collection of every operation, and people run all of it.
 let system: Network
 let demo: Demo
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { clusterFaults, shortFaults } from './faults.ts'
 import { injectAll } from './inject-all.ts'
 import { startIsolatedCluster } from './isolated-cluster.ts'
 
-const USAGE = `npm run test:cluster -- [--only TEXT] [--short] [--hold SECONDS] [--list] [--keep]
-Starts a cluster (npm run cluster) in network namespaces of its own, each server and service on a machine of its own, and
+const USAGE = `npm run do -- test:cluster [--only TEXT] [--short] [--hold SECONDS] [--list] [--keep]
+Starts a cluster (npm run do -- cluster) in network namespaces of its own, each server and service on a machine of its own, and
 under load kills, suspends and cuts off one after the other. Checks after each from outside that nothing acknowledged is
 lost or doubled, that limits and credits hold, and that each service has one relay leader. Prints a table.
 
@@ -21,7 +21,7 @@ lost or doubled, that limits and credits hold, and that each service has one rel
 
 The load, a second: 2 jobs created and published, 3 applications submitted and moved, 2 searches, 2 unlocks, 2 lists, each
 repeated with its Idempotency-Key until it succeeds; 10 calls that are never repeated; and one key that ignores its limit.
-It needs Linux with unshare, ip (iproute2), and what npm run cluster needs; for the clock also libfaketime. It ends by itself
+It needs Linux with unshare, ip (iproute2), and what npm run do -- cluster needs; for the clock also libfaketime. It ends by itself
 after 30 minutes, and ends only its own processes. Exit code 1: something was lost or doubled, or a limit did not hold.
 `
 

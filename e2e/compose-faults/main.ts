@@ -4,7 +4,7 @@ import { composeFaults } from './faults.ts'
 import { measure } from './measure.ts'
 import { hostAddress, startStack } from './prepare.ts'
 
-const USAGE = `npm run compose:faults -- --project NAME [--only TEXT] [--hold SECONDS]
+const USAGE = `npm run do -- compose:faults --project NAME [--only TEXT] [--hold SECONDS]
 Starts the Compose project NAME with each service twice (JOBS_REPLICAS and the like change that), and under load
 kills containers, cuts networks, scales, upgrades, and deletes the volumes of NATS and Meilisearch. Prints what was lost, doubled or failed. The project is left running; never use one with
 data that matters. Exit code 1: something was lost or doubled, or a call failed during scaling or an upgrade.`

@@ -10,7 +10,7 @@ import { retrying } from '@jobboard/testkit/retrying-client'
 import { measure } from '../compose-faults/measure.ts'
 import { allReady, CURRENT, disturbances } from './disturbances.ts'
 
-const USAGE = `npm run test:kubernetes -- [--prepare] [--only TEXT] [--keep] [--down]
+const USAGE = `npm run do -- test:kubernetes [--prepare] [--only TEXT] [--keep] [--down]
 Runs the Helm chart on a Kubernetes of two nodes on this machine, as root: puts load on it, upgrades it to the release before and back, drains
 and kills nodes, and prints what was lost, doubled or failed.
 

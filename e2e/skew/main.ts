@@ -11,7 +11,7 @@ const MOST_SECONDS = 60
 const CANDIDATES = 400
 const AFTERWARDS_MS = 1_000
 
-const USAGE = `npm run test:skew [-- --only SERVICE]... [--seconds N]
+const USAGE = `npm run do -- test:skew [--only SERVICE]... [--seconds N]
 
 Runs the release before this tree (N-1, the first of releases.json) and this tree (N) side by side, on one Postgres and
 one NATS, each service twice, under load: publish, apply, move, search, unlock, webhooks, event feed, keys, pages of the
@@ -121,7 +121,7 @@ async function main(): Promise<number> {
   try {
     options = readOptions()
   } catch (error) {
-    log(`${(error as Error).message}\nnpm run test:skew -- --help`)
+    log(`${(error as Error).message}\nnpm run do -- test:skew --help`)
     return 2
   }
   if (options.help) console.log(USAGE)

@@ -1,4 +1,4 @@
-// The import rules (docs/ARCHITECTURE.md). `npm run imports` checks them, and fails when it could not read the files.
+// The import rules (docs/ARCHITECTURE.md). `npm run do -- imports` checks them, and fails when it could not read the files.
 const src = '^services/([^/]+)/src'
 
 /** Within one service: files of `from` must not import files of `to`. */

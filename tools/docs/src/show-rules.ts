@@ -2,9 +2,9 @@ import { type Checkout, listFiles, openCheckout } from './checkout.ts'
 import { type Rule, readRules } from './rules.ts'
 import { linesCiting, namedFiles } from './tests.ts'
 
-const help = `npm run rules -- P-43: prints a rule and the tests that hold it.
+const help = `npm run do -- rules P-43: prints a rule and the tests that hold it.
 
-  npm run rules -- D-32 "Spec §4.1"   several
+  npm run do -- rules D-32 "Spec §4.1"   several
 `
 
 /** A rule with its place, and every line of a test that cites it. */

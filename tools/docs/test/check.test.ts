@@ -222,7 +222,7 @@ test.each([
   ],
   [
     'a URL path, a command and a web link',
-    { 'docs/a.md': ['`/openapi.json` `npm run docs:check` [x](https://x.test/a.md#b)'] },
+    { 'docs/a.md': ['`/openapi.json` `npm run do -- docs:check` [x](https://x.test/a.md#b)'] },
   ],
   [
     'a guide in the index that links to pages of the gateway',

@@ -18,7 +18,7 @@ const program = existsSync(built) ? built : 'helm'
 export const hasHelm = spawnSync(program, ['version']).status === 0
 if (!hasHelm) {
   console.warn(
-    'The tests of the Helm chart are skipped: helm is not installed (npm run test:kubernetes -- --prepare builds it).',
+    'The tests of the Helm chart are skipped: helm is not installed (npm run do -- test:kubernetes --prepare builds it).',
   )
 }
 

@@ -19,7 +19,7 @@ export interface LinearCheck {
 const NORMALISES = 'packages/contracts/src/normal-form.ts'
 
 /** The sources whose expressions are checked: those of packages and services. */
-export function sourceFiles(root: string): string[] {
+function sourceFiles(root: string): string[] {
   const listed = spawnSync(
     'git',
     ['ls-files', '-co', '--exclude-standard', 'packages/*/src/*.ts', 'services/*/src/*.ts'],
@@ -95,7 +95,7 @@ async function main(): Promise<void> {
   if (process.argv.includes('--write')) writeFileSync(list, `${JSON.stringify(inventory, null, 2)}\n`)
   const changed = differences(JSON.parse(readFileSync(list, 'utf8')) as Inventory, inventory)
   for (const line of [...defects, ...changed]) console.error(line)
-  if (changed.length > 0) console.error('Run: npm run linear -- --write')
+  if (changed.length > 0) console.error('Run: npm run do -- linear --write')
   console.log(`${count} regular expressions in ${files} files checked, ${defects.length} defects`)
   // A checker that reads no file reports no defect either.
   if (files < 500 || count < 100) console.error('Too few files were read: the check is broken.')
