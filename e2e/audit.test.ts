@@ -1,6 +1,6 @@
 import { endpoints } from '@jobboard/contracts/endpoints/all'
-import { type Network, network } from '@jobboard/network/network'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountsChanges } from './support/admin-changes/accounts.ts'
 import { type Changes, person, user, withUnknownIds } from './support/admin-changes/change.ts'

@@ -1,6 +1,6 @@
 import { type Bus, openBus } from '@jobboard/events/nats/bus'
-import { type Network, network } from '@jobboard/network/network'
 import { openLog } from '@jobboard/service/lifecycle/log'
+import { type Network, network } from '@jobboard/testkit/network'
 
 /** Text that the system logged, stored or sent, and where. */
 export interface Trace {

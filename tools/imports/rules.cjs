@@ -83,10 +83,10 @@ module.exports = {
     },
     {
       name: 'packages-import-no-service',
-      comment: 'the tests of a package may use the testkit and the network',
+      comment: 'the tests of a package may use the testkit',
       severity: 'error',
       from: { path: '^packages/[^/]+/(src|test)/' },
-      to: { path: '^(services|tools)/', pathNot: '^tools/(testkit|network)/' },
+      to: { path: '^(services|tools)/', pathNot: '^tools/testkit/' },
     },
     {
       name: 'sources-import-no-tool',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Network } from '@jobboard/network/network'
+import type { Network } from '@jobboard/testkit/network'
 
 /** One change through the Admin API, the audit row it must leave, and a variant that must be refused. */
 export interface Change {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { jobClosed } from '@jobboard/contracts/events/jobs'
-import type { Network } from '@jobboard/network/network'
+import type { Network } from '@jobboard/testkit/network'
 import type { Changes } from './change.ts'
 
 /** Retries and drops of dead letters, which the test stores as a consumer of pipeline does. */

@@ -1,5 +1,5 @@
-import type { Network } from '@jobboard/network/network'
 import { eventually } from '@jobboard/testkit/eventually'
+import type { Network } from '@jobboard/testkit/network'
 import { expect } from 'vitest'
 import { type Changes, openOperator } from './change.ts'
 

@@ -1,7 +1,7 @@
 import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/application'
 import { type JobStatus, jobStatuses } from '@jobboard/contracts/job'
 import type { EmployerMetrics } from '@jobboard/contracts/metrics'
-import type { Network } from '@jobboard/network/network'
+import type { Network } from '@jobboard/testkit/network'
 
 type Application = {
   id: number

@@ -2,7 +2,7 @@ import { activityRecorded, applicationCreated } from '@jobboard/contracts/events
 import { ACTIVITY_STEP_SECONDS } from '@jobboard/contracts/limits'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent, appendEvents } from '@jobboard/events/publisher/outbox'
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
 import { fetchEmployerName } from '@jobboard/service/employer-names/employer-names'
 import type { Reply } from '@jobboard/service/http/route'

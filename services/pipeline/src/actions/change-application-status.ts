@@ -4,7 +4,7 @@ import type { changeApplicationStatus as endpoint } from '@jobboard/contracts/en
 import { applicationStatusChanged } from '@jobboard/contracts/events/pipeline'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import type { Action, Context } from '@jobboard/service/http/route'
 import { type ApplicationState, changeStatus, checkExpected, withdraw } from '../domain/application.ts'
 import { alreadyRejected, checkCode, isSameReason, toStoredReason } from '../domain/rejection.ts'

@@ -3,8 +3,8 @@ import { portalEnv } from '@jobboard/portal/env'
 import { migrations, type RunningPortal, startPortal } from '@jobboard/portal/portal'
 import { readEnv } from '@jobboard/service/lifecycle/env'
 import type { Log } from '@jobboard/service/lifecycle/log'
-import { testEnv } from '@jobboard/testkit/boot'
-import { openMigratedDatabase } from '@jobboard/testkit/database'
+import { testEnv } from './boot.ts'
+import { openMigratedDatabase } from './database.ts'
 
 /** A portal under test. */
 export interface BootedPortal extends RunningPortal {

@@ -10,10 +10,10 @@ import { service as search } from '@jobboard/search/service'
 import { type BaseEnv, readEnv } from '@jobboard/service/lifecycle/env'
 import type { Service } from '@jobboard/service/runtime/service'
 import { freePort } from '@jobboard/stack/infra/free-port'
-import { type Booted, boot, type OpenLog, testEnv } from '@jobboard/testkit/boot'
-import { type Client, client } from '@jobboard/testkit/client'
-import { openNats } from '@jobboard/testkit/infra'
 import { service as webhook } from '@jobboard/webhook/service'
+import { type Booted, boot, type OpenLog, testEnv } from './boot.ts'
+import { type Client, client } from './client.ts'
+import { openNats } from './infra.ts'
 
 const services = { accounts, jobs, pipeline, candidate, search, webhook } satisfies Record<
   UpstreamName,

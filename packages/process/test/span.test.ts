@@ -1,6 +1,13 @@
 import { recordSpans } from '@jobboard/testkit/record-spans'
 import { expect, test } from 'vitest'
-import { currentSpan, currentTraceparent, isTracing, runIn, startChild, startSpan } from '../src/span.ts'
+import {
+  currentSpan,
+  currentTraceparent,
+  isTracing,
+  runIn,
+  startChild,
+  startSpan,
+} from '../src/tracing/span.ts'
 
 test('while tracing is off there is no span, and work runs without one', () => {
   expect(isTracing()).toBe(false)

@@ -1,8 +1,8 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import { type OtlpReceiver, openOtlpReceiver } from '@jobboard/testkit/otlp-receiver'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type OtelOptions, openOtel } from '../src/otel.ts'
-import type { NewSpan, Span } from '../src/span.ts'
+import { type OtelOptions, openOtel } from '../src/tracing/otel.ts'
+import type { NewSpan, Span } from '../src/tracing/span.ts'
 
 const CLIENT_TRACE = '0af7651916cd43dd8448eb211c80319c'
 const FROM_CLIENT = `00-${CLIENT_TRACE}-b7ad6b7169203331-01`
