@@ -1,9 +1,8 @@
 // Runs first in a fresh clone: this file and bootstrap/ are plain JavaScript without dependencies, for Node 18 and
 // later.
 import { existsSync } from 'node:fs'
-import { lockFile, root } from './bootstrap/checkout.mjs'
+import { fail, lockFile, root } from './bootstrap/checkout.mjs'
 import { commands, help } from './bootstrap/commands.mjs'
-import { fail } from './bootstrap/fail.mjs'
 import { ensureInstalled } from './bootstrap/install.mjs'
 import { run, runChecks } from './bootstrap/run.mjs'
 

@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { modules, node, root } from './checkout.mjs'
+import { fail, modules, node, root } from './checkout.mjs'
 import { childEnd, dieBy } from './child.mjs'
 import { checks, commands } from './commands.mjs'
-import { fail } from './fail.mjs'
 
 /** These end at the first of SIGINT and SIGTERM. */
 const SUPERVISED = ['start', 'dev', 'test', 'test:all', 'test:again', 'bench']

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { runCommand } from '@jobboard/stack/infra/process/run-command'
+import { runCommand } from '@jobboard/stack/infra/process/find-program'
 import { cpuUs } from './process-usage.ts'
 
 /** A process that listens on a port. */

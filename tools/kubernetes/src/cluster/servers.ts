@@ -1,10 +1,9 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { prepareCluster } from '@jobboard/stack/infra/postgres/cluster'
+import { findServerUser, prepareCluster } from '@jobboard/stack/infra/postgres/cluster'
 import { ensureDatabase } from '@jobboard/stack/infra/postgres/ensure-database'
 import { findPostgres } from '@jobboard/stack/infra/postgres/find'
-import { findServerUser } from '@jobboard/stack/infra/postgres/server-user'
 import { startProcess, until } from '../run.ts'
 import { first, root, services, work } from '../settings.ts'
 
