@@ -1,6 +1,6 @@
 import type { Endpoint } from '@jobboard/contracts/endpoint'
-import { endpoints } from '@jobboard/contracts/endpoints/all'
-import { rotateOwnKey } from '@jobboard/contracts/endpoints/key'
+import { endpoints } from '@jobboard/contracts/endpoints'
+import { rotateOwnKey } from '@jobboard/contracts/keys/own'
 import { undocumentedCode } from '@jobboard/testkit/documented-codes'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type Network, network } from '@jobboard/testkit/network'

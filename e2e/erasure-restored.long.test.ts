@@ -1,4 +1,4 @@
-import { applicationErased } from '@jobboard/contracts/events/pipeline'
+import { applicationErased } from '@jobboard/contracts/applications/events'
 import { fragment } from '@jobboard/db/sql'
 import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase } from '@jobboard/testkit/find-text'

@@ -1,4 +1,4 @@
-import { exportOwnData } from '@jobboard/contracts/endpoints/me-export'
+import { exportOwnData } from '@jobboard/contracts/candidates/me'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { jobDraft } from '@jobboard/testkit/job-draft'

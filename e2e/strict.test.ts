@@ -1,4 +1,4 @@
-import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { endpoints } from '@jobboard/contracts/endpoints'
 import { client } from '@jobboard/testkit/client'
 import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { profilePatch } from './candidate.ts'
-import { endpoints } from './endpoints/all.ts'
-import { fullName } from './full-name.ts'
-import { isSameText, line } from './text.ts'
+import { profilePatch } from './candidates/profile.ts'
+import { endpoints } from './endpoints.ts'
+import { fullName, isSameText, line } from './text.ts'
 
 const BLANKS = {
   'zero-width space': '\u200b',

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { listApplicationRecords } from '@jobboard/contracts/applications/internal'
 import { unavailable } from '@jobboard/contracts/error'
-import { listApplicationRecords } from '@jobboard/contracts/internal/personal-data'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterEach, expect, test } from 'vitest'
 import { openCall } from '../src/http/call.ts'

@@ -1,5 +1,5 @@
+import type { listEmployerCreditEntries } from '@jobboard/contracts/credits/endpoints'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { listEmployerCreditEntries } from '@jobboard/contracts/endpoints/credits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountsWithLedgers, bootAccountsWithLedgers } from './support/accounts-with-ledgers.ts'
 import type { Accounts } from './support/boot-accounts.ts'

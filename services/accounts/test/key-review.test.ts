@@ -1,4 +1,4 @@
-import { recordKeyUse } from '@jobboard/contracts/internal/keys'
+import { recordKeyUse } from '@jobboard/contracts/keys/internal'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Accounts, bootAccounts } from './support/boot-accounts.ts'

@@ -1,4 +1,4 @@
-import { findKeys, MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/internal/keys'
+import { findKeys, MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/keys/internal'
 import { hashOf, kindOf } from '@jobboard/service/auth/api-key'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Accounts, bootAccounts, type Minted } from './support/boot-accounts.ts'

@@ -1,4 +1,4 @@
-import { adminProfileFields, profilePatch } from '@jobboard/contracts/candidate'
+import { adminProfileFields, profilePatch } from '@jobboard/contracts/candidates/profile'
 import { isBlank } from '@jobboard/contracts/characters'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { jobCreated } from '@jobboard/contracts/events/jobs'
+import { jobCreated } from '@jobboard/contracts/jobs/events'
 import type { Db } from '@jobboard/db/db'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type Network, network } from '@jobboard/testkit/network'

@@ -1,4 +1,4 @@
-import { KEY_BUCKET, KEY_WATERMARK_SUBJECT, type KeyRecord } from '@jobboard/contracts/internal/keys'
+import { KEY_BUCKET, KEY_WATERMARK_SUBJECT, type KeyRecord } from '@jobboard/contracts/keys/internal'
 import { type Bus, openBus } from '@jobboard/events/nats/bus'
 import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
 import { readEnv } from '@jobboard/service/lifecycle/env'

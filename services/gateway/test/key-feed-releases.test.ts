@@ -1,4 +1,4 @@
-import { KEY_BUCKET, KEY_WATERMARK_SUBJECT_BEFORE } from '@jobboard/contracts/internal/keys'
+import { KEY_BUCKET, KEY_WATERMARK_SUBJECT_BEFORE } from '@jobboard/contracts/keys/internal'
 import { type Bus, openBus } from '@jobboard/events/nats/bus'
 import { openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import { openLog } from '@jobboard/service/lifecycle/log'

@@ -1,4 +1,4 @@
-import type { KeyRecord } from '@jobboard/contracts/internal/keys'
+import type { KeyRecord } from '@jobboard/contracts/keys/internal'
 import { openCall } from '@jobboard/service/http/call'
 import { readEnv } from '@jobboard/service/lifecycle/env'
 import { openLog } from '@jobboard/service/lifecycle/log'

@@ -1,4 +1,4 @@
-import { getKey, getKeyUsage } from '@jobboard/contracts/endpoints/key'
+import { getKey, getKeyUsage } from '@jobboard/contracts/keys/own'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type Network, network } from '@jobboard/testkit/network'

@@ -1,6 +1,6 @@
+import { tagLabel } from '@jobboard/contracts/applications/tags'
 import type { Endpoint } from '@jobboard/contracts/endpoint'
-import { endpoints } from '@jobboard/contracts/endpoints/all'
-import { tagLabel } from '@jobboard/contracts/tag'
+import { endpoints } from '@jobboard/contracts/endpoints'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { authorize } from '../src/handlers/authorize.ts'

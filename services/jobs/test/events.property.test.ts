@@ -1,4 +1,4 @@
-import { type JobFacts, jobFacts } from '@jobboard/contracts/events/jobs'
+import { type JobFacts, jobFacts } from '@jobboard/contracts/jobs/events'
 import { eventually } from '@jobboard/testkit/eventually'
 import { randomRuns } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-import { jobPosting } from '@jobboard/contracts/job-posting'
+import { jobPosting } from '@jobboard/contracts/jobs/open-jobs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootMeJobs, type MeJobs } from './support/me-jobs.ts'
 import { DAY_MS, noSalary } from './support/setup.ts'

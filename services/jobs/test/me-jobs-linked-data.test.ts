@@ -1,4 +1,4 @@
-import { jobPostingList } from '@jobboard/contracts/job-posting'
+import { jobPostingList } from '@jobboard/contracts/jobs/open-jobs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootMeJobs, type MeJobs } from './support/me-jobs.ts'
 

@@ -1,4 +1,4 @@
-import { submittedApplicationState } from '@jobboard/contracts/events/candidate'
+import { submittedApplicationState } from '@jobboard/contracts/applications/events'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applicationStateConsumer } from '../src/consumers/application.ts'

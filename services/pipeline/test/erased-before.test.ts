@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { applicationErased } from '@jobboard/contracts/events/pipeline'
+import { applicationErased } from '@jobboard/contracts/applications/events'
 import { openConnection } from '@jobboard/db/connections'
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
+import { applicationSubmitted } from '@jobboard/contracts/applications/events'
 import { blankProfile } from '@jobboard/testkit/blank-profile'
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { eventually } from '@jobboard/testkit/eventually'

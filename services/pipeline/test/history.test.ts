@@ -1,4 +1,4 @@
-import { applicationStatuses } from '@jobboard/contracts/application'
+import { applicationStatuses } from '@jobboard/contracts/applications/application'
 import { expect, test } from 'vitest'
 import { outboxEvents } from './support/pipeline-with-jobs.ts'
 import { recruiterOf } from './support/recruiters.ts'

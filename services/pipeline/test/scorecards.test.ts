@@ -1,4 +1,4 @@
-import { recommendations } from '@jobboard/contracts/scorecard'
+import { recommendations } from '@jobboard/contracts/applications/scorecards'
 import { expect, test } from 'vitest'
 import { recruiterOf } from './support/recruiters.ts'
 import { startPipeline, startReplica } from './support/start-pipeline.ts'

@@ -1,5 +1,4 @@
-import { activityRecorded } from '@jobboard/contracts/events/candidate'
-import type { Erased } from '@jobboard/contracts/events/erasure'
+import { activityRecorded, type Erased } from '@jobboard/contracts/candidates/events'
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

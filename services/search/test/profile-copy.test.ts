@@ -1,4 +1,4 @@
-import { activityRecorded, profileChanged } from '@jobboard/contracts/events/candidate'
+import { activityRecorded, profileChanged } from '@jobboard/contracts/candidates/events'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { profileChanged } from '@jobboard/contracts/events/candidate'
+import { profileChanged } from '@jobboard/contracts/candidates/events'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { tokenise } from '@jobboard/search-query/tokenise'
 import { type Booted, boot } from '@jobboard/testkit/boot'

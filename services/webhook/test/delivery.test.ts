@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { jobExpired } from '@jobboard/contracts/events/jobs'
-import { applicationStatusChanged } from '@jobboard/contracts/events/pipeline'
+import { applicationStatusChanged } from '@jobboard/contracts/applications/events'
+import { jobExpired } from '@jobboard/contracts/jobs/events'
 import { toMessage } from '@jobboard/events/nats/message'
 import { eventually } from '@jobboard/testkit/eventually'
 import { receiveEvent } from '@jobboard/testkit/receive-event'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
+import type { WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
 import { boot } from '@jobboard/testkit/boot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { service } from '../src/service.ts'

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
-import { defaultEvents, subscribableEvents } from '@jobboard/contracts/endpoints/webhook'
+import {
+  defaultEvents,
+  subscribableEvents,
+  type WebhookEvent,
+} from '@jobboard/contracts/webhooks/public-events'
 import { openDb } from '@jobboard/db/db'
 import { fragment, type Sql } from '@jobboard/db/sql'
 import { type Booted, boot } from '@jobboard/testkit/boot'

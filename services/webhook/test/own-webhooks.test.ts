@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { endpoints } from '@jobboard/contracts/endpoints'
 import { MAX_SUBSCRIPTIONS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'

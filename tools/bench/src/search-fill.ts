@@ -1,5 +1,5 @@
-import { emptyProfile, type Profile } from '@jobboard/contracts/candidate'
-import { countryNumber } from '@jobboard/contracts/country'
+import { emptyProfile, type Profile } from '@jobboard/contracts/candidates/profile'
+import { countryNumber } from '@jobboard/contracts/iso-codes'
 import { buildDocument } from '@jobboard/search/domain/candidate-document'
 import { currentTokeniser, versionedName } from '@jobboard/search/domain/tokeniser'
 import { INDEX_FORMAT } from '@jobboard/search/index/store/index-format'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Profile } from '@jobboard/contracts/candidate'
+import type { Profile } from '@jobboard/contracts/candidates/profile'
 import { root } from '@jobboard/stack/settings'
 import { sequence } from './assessment-profile.ts'
 

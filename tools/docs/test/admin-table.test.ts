@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { endpoints } from '@jobboard/contracts/endpoints'
 import { expect, test } from 'vitest'
 
 test('the table of the Admin API names every endpoint and no other', () => {

@@ -1,4 +1,4 @@
-import { listDeadLetters } from '@jobboard/contracts/endpoints/dead-letters'
+import { listDeadLetters } from '@jobboard/contracts/operators/operations'
 import { UsageError } from './usage-error.ts'
 
 /** The IDs on a command line, at most `max`. Throws UsageError. */

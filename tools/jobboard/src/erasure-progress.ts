@@ -1,5 +1,5 @@
+import { getErasure } from '@jobboard/contracts/candidates/erasure'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { getErasure } from '@jobboard/contracts/endpoints/erasure'
 import type { AdminApi } from './admin-api.ts'
 import { UsageError } from './usage-error.ts'
 

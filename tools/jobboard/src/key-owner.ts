@@ -1,5 +1,5 @@
 import { candidateScopes, recruiterScopes } from '@jobboard/contracts/endpoint'
-import { mintCandidateKey, mintRecruiterKey } from '@jobboard/contracts/endpoints/api-keys'
+import { mintCandidateKey, mintRecruiterKey } from '@jobboard/contracts/keys/admin'
 import { MAX_ID } from '@jobboard/contracts/limits'
 import { count } from './option.ts'
 import { UsageError } from './usage-error.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { createJob } from '@jobboard/contracts/endpoints/jobs'
+import { createJob } from '@jobboard/contracts/jobs/endpoints'
 import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type RecordingProxy, startRecordingProxy } from './support/recording-proxy.ts'

@@ -17,7 +17,7 @@ interface LinearCheck {
 }
 
 // `normalForm` cuts runs of marks first.
-const NORMALISES = 'packages/contracts/src/normal-form.ts'
+const NORMALISES = 'packages/contracts/src/characters.ts'
 
 /** The sources whose expressions are checked: those of packages and services. */
 function sourceFiles(root: string): string[] {

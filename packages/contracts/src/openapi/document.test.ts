@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { endpoints } from '../endpoints/all.ts'
+import { endpoints } from '../endpoints.ts'
 import { printOpenApi } from './document.ts'
-import { errorCodesOf } from './error-responses.ts'
+import { errorCodesOf } from './errors.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the test reads nested parts of the document
 const document: any = printOpenApi()

@@ -1,4 +1,4 @@
-import type * as endpoints from '@jobboard/contracts/endpoints/credits'
+import type * as endpoints from '@jobboard/contracts/credits/endpoints'
 import { failpoint } from '@jobboard/process/failpoint'
 import { actorOf } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'

@@ -1,5 +1,5 @@
-import type * as endpoints from '@jobboard/contracts/endpoints/employers'
-import { employerChanged } from '@jobboard/contracts/events/accounts'
+import type * as endpoints from '@jobboard/contracts/employers/employers'
+import { employerChanged } from '@jobboard/contracts/employers/events'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'

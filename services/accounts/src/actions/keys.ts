@@ -1,5 +1,5 @@
-import type * as endpoints from '@jobboard/contracts/endpoints/api-keys'
-import type { refuseKey as refuseEndpoint } from '@jobboard/contracts/endpoints/key-review'
+import type * as endpoints from '@jobboard/contracts/keys/admin'
+import type { refuseKey as refuseEndpoint } from '@jobboard/contracts/keys/admin'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import { approve, refuse, revoke } from '../domain/key.ts'

@@ -1,6 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type * as endpoints from '@jobboard/contracts/endpoints/api-keys'
 import { ApiError, notFound } from '@jobboard/contracts/error'
+import type * as endpoints from '@jobboard/contracts/keys/admin'
 import { type CreditKind, IDEMPOTENCY_HOURS } from '@jobboard/contracts/limits'
 import type { Sql } from '@jobboard/db/sql'
 import { recordAudit } from '@jobboard/service/audit/record-audit'

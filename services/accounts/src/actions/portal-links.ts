@@ -1,4 +1,4 @@
-import type * as endpoints from '@jobboard/contracts/endpoints/portal-links'
+import type * as endpoints from '@jobboard/contracts/employers/portal-links'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import { type PortalLinkPerson, signPortalLink } from '@jobboard/service/auth/portal-link'
 import type { Action, Context } from '@jobboard/service/http/route'

@@ -1,4 +1,4 @@
-import type { rebuildMetrics as endpoint } from '@jobboard/contracts/endpoints/employers'
+import type { rebuildMetrics as endpoint } from '@jobboard/contracts/employers/employers'
 import { unavailable } from '@jobboard/contracts/error'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
 import { resetConsumers } from '@jobboard/events/consumer/reset-consumers'

@@ -1,4 +1,4 @@
-import type * as endpoints from '@jobboard/contracts/endpoints/staff'
+import type * as endpoints from '@jobboard/contracts/operators/staff'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import { checkNewStaff, patchStaff } from '../domain/staff.ts'

@@ -1,6 +1,6 @@
-import type { setKeyUser as setKeyUserEndpoint } from '@jobboard/contracts/endpoints/api-keys'
-import type * as endpoints from '@jobboard/contracts/endpoints/employers'
+import type * as endpoints from '@jobboard/contracts/employers/users'
 import { ApiError, notFound } from '@jobboard/contracts/error'
+import type { setKeyUser as setKeyUserEndpoint } from '@jobboard/contracts/keys/admin'
 import type { Tx } from '@jobboard/db/sql'
 import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'

@@ -1,5 +1,5 @@
+import type { updateEmployer } from '@jobboard/contracts/employers/employers'
 import type { Input } from '@jobboard/contracts/endpoint'
-import type { updateEmployer } from '@jobboard/contracts/endpoints/employers'
 
 /** An employer as it is stored. */
 export interface Employer {

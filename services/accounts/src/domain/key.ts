@@ -1,6 +1,6 @@
 import type { Input, recruiterScopes } from '@jobboard/contracts/endpoint'
-import type { mintRecruiterKey } from '@jobboard/contracts/endpoints/api-keys'
 import { ApiError } from '@jobboard/contracts/error'
+import type { mintRecruiterKey } from '@jobboard/contracts/keys/admin'
 import { IDEMPOTENCY_HOURS, KEYS_PER_DAY } from '@jobboard/contracts/limits'
 
 /** The fields of both kinds of key. The hash is not one of them: it stays in the store. */

@@ -1,6 +1,6 @@
-import type { ApplicationStatus } from '@jobboard/contracts/application'
-import type { JobStatus } from '@jobboard/contracts/job'
-import type { EmployerMetrics } from '@jobboard/contracts/metrics'
+import type { ApplicationStatus } from '@jobboard/contracts/applications/application'
+import type { EmployerMetrics } from '@jobboard/contracts/employers/employers'
+import type { JobStatus } from '@jobboard/contracts/jobs/job'
 import { stageOf } from './stage.ts'
 
 /** The counts of one employer; a status without jobs or applications may be missing. */

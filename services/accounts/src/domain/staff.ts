@@ -1,7 +1,7 @@
 import type { Input } from '@jobboard/contracts/endpoint'
-import type { updateStaff } from '@jobboard/contracts/endpoints/staff'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_STAFF } from '@jobboard/contracts/limits'
+import type { updateStaff } from '@jobboard/contracts/operators/staff'
 
 /** A person of the platform staff. */
 export interface StaffMember {

@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '@jobboard/contracts/application'
+import type { ApplicationStatus } from '@jobboard/contracts/applications/application'
 
 const stages: Partial<Record<ApplicationStatus, number>> = {
   Interviewing: 1,

@@ -1,5 +1,5 @@
+import type { updateUser } from '@jobboard/contracts/employers/users'
 import type { Input } from '@jobboard/contracts/endpoint'
-import type { updateUser } from '@jobboard/contracts/endpoints/employers'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_USERS_EVER_PER_EMPLOYER, MAX_USERS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 

@@ -1,6 +1,6 @@
+import * as ledger from '@jobboard/contracts/credits/internal'
 import type { Input } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
-import * as ledger from '@jobboard/contracts/internal/credits'
 import type { CreditKind } from '@jobboard/contracts/limits'
 import type { Call } from '@jobboard/service/lifecycle/call'
 import { type LedgerOwner, ledgerOwners } from '../domain/ledger-owner.ts'

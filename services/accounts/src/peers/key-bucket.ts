@@ -1,4 +1,4 @@
-import { ENDED_KEY_RETENTION_MS, KEY_BUCKET, type KeyRecord } from '@jobboard/contracts/internal/keys'
+import { ENDED_KEY_RETENTION_MS, KEY_BUCKET, type KeyRecord } from '@jobboard/contracts/keys/internal'
 import type { Bus } from '@jobboard/events/nats/bus'
 import type { KeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import { AckPolicy, DeliverPolicy, JetStreamApiError, type JsMsg, StorageType } from '@nats-io/jetstream'

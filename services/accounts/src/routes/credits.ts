@@ -1,5 +1,5 @@
+import * as endpoints from '@jobboard/contracts/credits/endpoints'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import * as endpoints from '@jobboard/contracts/endpoints/credits'
 import { withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
 import { grantCredits, reverseCreditEntry } from '../actions/credits.ts'

@@ -1,5 +1,5 @@
-import * as endpoints from '@jobboard/contracts/endpoints/employers'
-import { getEmployerFacts } from '@jobboard/contracts/internal/facts'
+import * as endpoints from '@jobboard/contracts/employers/employers'
+import { getEmployerFacts } from '@jobboard/contracts/employers/internal'
 import { type Route, route } from '@jobboard/service/http/route'
 import { createEmployer, updateEmployer } from '../actions/employers.ts'
 import { getEmployer } from '../store/employer.ts'

@@ -1,6 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getKeyUsage } from '@jobboard/contracts/endpoints/key'
-import * as endpoints from '@jobboard/contracts/endpoints/key-review'
+import * as endpoints from '@jobboard/contracts/keys/admin'
+import type { getKeyUsage } from '@jobboard/contracts/keys/own'
 import { type Route, route } from '@jobboard/service/http/route'
 import { daysBefore } from '@jobboard/service/lifecycle/delete-in-batches'
 import { refuseKey } from '../actions/keys.ts'

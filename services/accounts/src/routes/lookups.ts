@@ -1,5 +1,5 @@
-import * as employers from '@jobboard/contracts/endpoints/employer-lookup'
-import * as keys from '@jobboard/contracts/endpoints/key-lookup'
+import * as employers from '@jobboard/contracts/employers/employers'
+import * as keys from '@jobboard/contracts/keys/admin'
 import { type Route, route } from '@jobboard/service/http/route'
 import { assertCandidate } from '../peers/candidate.ts'
 import { listEmployerPage } from '../store/employer-list.ts'

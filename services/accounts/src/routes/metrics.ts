@@ -1,4 +1,4 @@
-import * as endpoints from '@jobboard/contracts/endpoints/employers'
+import * as endpoints from '@jobboard/contracts/employers/employers'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
 import { type Route, route } from '@jobboard/service/http/route'
 import { rebuildMetrics } from '../actions/rebuild-metrics.ts'

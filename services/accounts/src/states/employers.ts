@@ -1,4 +1,4 @@
-import { employerState } from '@jobboard/contracts/events/accounts'
+import { employerState } from '@jobboard/contracts/employers/events'
 import { stateSource, statesOf } from '@jobboard/service/resync/source'
 import { countEmployers, listEmployersAfter } from '../store/employer.ts'
 import { toEmployerEvent } from '../wire/employer.ts'

@@ -1,8 +1,9 @@
+import type { getEmployer } from '@jobboard/contracts/employers/employers'
+import type { employerChanged } from '@jobboard/contracts/employers/events'
+import type { readUser } from '@jobboard/contracts/employers/internal'
+import type { listEmployerUsers } from '@jobboard/contracts/employers/users'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getEmployer, listEmployerUsers } from '@jobboard/contracts/endpoints/employers'
 import type { DataOf } from '@jobboard/contracts/event'
-import type { employerChanged } from '@jobboard/contracts/events/accounts'
-import type { readUser } from '@jobboard/contracts/internal/users'
 import type { Employer } from '../domain/employer.ts'
 import type { User, UserOfEmployer } from '../domain/user.ts'
 

@@ -1,8 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { approveKey, mintCandidateKey } from '@jobboard/contracts/endpoints/api-keys'
-import type { readKey } from '@jobboard/contracts/endpoints/key-lookup'
-import type { listKeysForReview } from '@jobboard/contracts/endpoints/key-review'
-import type { KeyRecord } from '@jobboard/contracts/internal/keys'
+import type { approveKey, listKeysForReview, mintCandidateKey, readKey } from '@jobboard/contracts/keys/admin'
+import type { KeyRecord } from '@jobboard/contracts/keys/internal'
 import {
   type AnyKey,
   type CandidateKey,

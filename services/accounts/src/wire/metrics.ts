@@ -1,6 +1,6 @@
-import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/application'
-import { jobStatuses } from '@jobboard/contracts/job'
-import type { EmployerMetrics } from '@jobboard/contracts/metrics'
+import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/applications/application'
+import type { EmployerMetrics } from '@jobboard/contracts/employers/employers'
+import { jobStatuses } from '@jobboard/contracts/jobs/job'
 import { conversionOf, type EmployerCounts, sum } from '../domain/metrics.ts'
 
 /** The metrics of an employer (Spec §4.5); every status is present, with 0 or null where there is nothing to

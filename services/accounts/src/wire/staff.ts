@@ -1,6 +1,6 @@
+import type { readStaff } from '@jobboard/contracts/employers/internal'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { createStaff } from '@jobboard/contracts/endpoints/staff'
-import type { readStaff } from '@jobboard/contracts/internal/users'
+import type { createStaff } from '@jobboard/contracts/operators/staff'
 import type { StaffMember } from '../domain/staff.ts'
 
 /** A member of the staff in the Admin API. */

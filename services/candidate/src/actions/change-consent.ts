@@ -1,4 +1,4 @@
-import { profileChanged } from '@jobboard/contracts/events/candidate'
+import { profileChanged } from '@jobboard/contracts/candidates/events'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import type { Candidate } from '../domain/candidate.ts'

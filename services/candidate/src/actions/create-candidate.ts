@@ -1,6 +1,6 @@
-import type { createCandidate as endpoint } from '@jobboard/contracts/endpoints/candidate-admin'
+import type { createCandidate as endpoint } from '@jobboard/contracts/candidates/admin'
+import { profileChanged } from '@jobboard/contracts/candidates/events'
 import { ApiError } from '@jobboard/contracts/error'
-import { profileChanged } from '@jobboard/contracts/events/candidate'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { recordAudit } from '@jobboard/service/audit/record-audit'

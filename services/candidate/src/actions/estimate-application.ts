@@ -1,4 +1,4 @@
-import type { Estimate } from '@jobboard/contracts/dry-run'
+import type { Estimate } from '@jobboard/contracts/credits/credit'
 import { APPLIES_PER_DAY } from '@jobboard/contracts/limits'
 import type { Context } from '@jobboard/service/http/route'
 import { checkGates, type Submission, utcDay } from '../domain/gates.ts'

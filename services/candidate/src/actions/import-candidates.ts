@@ -1,4 +1,4 @@
-import { profileChanged } from '@jobboard/contracts/events/candidate'
+import { profileChanged } from '@jobboard/contracts/candidates/events'
 import type { Db } from '@jobboard/db/db'
 import { appendEvents } from '@jobboard/events/publisher/outbox'
 import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'

@@ -1,5 +1,5 @@
+import { candidateErased } from '@jobboard/contracts/candidates/events'
 import { notFound } from '@jobboard/contracts/error'
-import { candidateErased } from '@jobboard/contracts/events/erasure'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/process/failpoint'

@@ -1,4 +1,5 @@
-import { activityRecorded, applicationCreated } from '@jobboard/contracts/events/candidate'
+import { applicationCreated } from '@jobboard/contracts/applications/events'
+import { activityRecorded } from '@jobboard/contracts/candidates/events'
 import { ACTIVITY_STEP_SECONDS } from '@jobboard/contracts/limits'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent, appendEvents } from '@jobboard/events/publisher/outbox'

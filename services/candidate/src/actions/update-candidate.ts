@@ -1,5 +1,5 @@
-import type { updateCandidate as endpoint } from '@jobboard/contracts/endpoints/candidate-admin'
-import { profileChanged } from '@jobboard/contracts/events/candidate'
+import type { updateCandidate as endpoint } from '@jobboard/contracts/candidates/admin'
+import { profileChanged } from '@jobboard/contracts/candidates/events'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'

@@ -1,5 +1,5 @@
-import type { updateProfile as endpoint } from '@jobboard/contracts/endpoints/candidate'
-import { profileChanged } from '@jobboard/contracts/events/candidate'
+import { profileChanged } from '@jobboard/contracts/candidates/events'
+import type { updateProfile as endpoint } from '@jobboard/contracts/candidates/me'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { checkMatch, etagOf } from '@jobboard/service/http/etag'
 import type { Action } from '@jobboard/service/http/route'

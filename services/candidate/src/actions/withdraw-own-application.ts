@@ -1,4 +1,4 @@
-import type { withdrawOwnApplication as endpoint } from '@jobboard/contracts/endpoints/candidate'
+import type { withdrawOwnApplication as endpoint } from '@jobboard/contracts/applications/own'
 import { failpoint } from '@jobboard/process/failpoint'
 import type { Action } from '@jobboard/service/http/route'
 import { withdrawInPipeline } from '../peers/withdrawal.ts'

@@ -1,4 +1,4 @@
-import type { ApplicationStatus, applicationTypes } from '@jobboard/contracts/application'
+import type { ApplicationStatus, applicationTypes } from '@jobboard/contracts/applications/application'
 import type { AnsweredQuestion } from './screening.ts'
 
 /** An application with everything the candidate service stores about it. */

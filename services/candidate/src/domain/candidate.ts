@@ -1,6 +1,6 @@
-import type { Profile } from '@jobboard/contracts/candidate'
+import type { createCandidate, updateCandidate } from '@jobboard/contracts/candidates/admin'
+import type { Profile } from '@jobboard/contracts/candidates/profile'
 import type { Input } from '@jobboard/contracts/endpoint'
-import type { createCandidate, updateCandidate } from '@jobboard/contracts/endpoints/candidate-admin'
 
 /** A candidate with every stored field. */
 export interface Candidate extends Omit<Profile, 'completeness' | 'createdAt' | 'updatedAt'> {

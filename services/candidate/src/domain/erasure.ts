@@ -1,4 +1,4 @@
-import type { ErasingService } from '@jobboard/contracts/erasure'
+import type { ErasingService } from '@jobboard/contracts/candidates/erasure'
 import type { Application } from './application.ts'
 
 /** An application as the event of an erasure names it. */

@@ -1,4 +1,4 @@
-import * as endpoints from '@jobboard/contracts/endpoints/candidate-admin'
+import * as endpoints from '@jobboard/contracts/candidates/admin'
 import { type Route, route } from '@jobboard/service/http/route'
 import { createCandidate } from '../actions/create-candidate.ts'
 import { updateCandidate } from '../actions/update-candidate.ts'

@@ -1,5 +1,4 @@
-import * as endpoints from '@jobboard/contracts/endpoints/candidate'
-import * as admin from '@jobboard/contracts/endpoints/candidate-admin'
+import * as endpoints from '@jobboard/contracts/applications/own'
 import { APPLIES_PER_DAY } from '@jobboard/contracts/limits'
 import { type Context, type Route, route } from '@jobboard/service/http/route'
 import { estimateApplication } from '../actions/estimate-application.ts'
@@ -22,7 +21,7 @@ function ownSubmission({ candidateId, body }: Pick<Context<typeof endpoints.appl
   return { ...body, candidateId, applicationType: 'Api' as const }
 }
 
-const submit = route(admin.submitApplication, (context) =>
+const submit = route(endpoints.submitApplication, (context) =>
   submitApplication(context, { ...context.body, jobId: context.params.jobId }, ({ application }) => {
     const { candidateId, applicationType, isAiAssisted } = application
     return { ...toOwnApplication(application), candidateId, applicationType, isAiAssisted }

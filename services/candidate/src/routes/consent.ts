@@ -1,4 +1,4 @@
-import * as endpoints from '@jobboard/contracts/endpoints/consent'
+import * as endpoints from '@jobboard/contracts/candidates/me'
 import { checkMatch, etagOf, withEtag } from '@jobboard/service/http/etag'
 import { changeConsent } from '../actions/change-consent.ts'
 import type { Candidate } from '../domain/candidate.ts'

@@ -1,4 +1,4 @@
-import * as endpoints from '@jobboard/contracts/endpoints/erasure'
+import * as endpoints from '@jobboard/contracts/candidates/erasure'
 import { type Route, route } from '@jobboard/service/http/route'
 import { requestErasure } from '../actions/request-erasure.ts'
 import type { CandidateEnv } from '../env.ts'

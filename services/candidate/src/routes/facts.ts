@@ -1,5 +1,7 @@
-import { recordActivity as recordActivityEndpoint } from '@jobboard/contracts/internal/activity'
-import { getCandidateFacts } from '@jobboard/contracts/internal/facts'
+import {
+  getCandidateFacts,
+  recordActivity as recordActivityEndpoint,
+} from '@jobboard/contracts/candidates/internal'
 import { route } from '@jobboard/service/http/route'
 import { recordActivity } from '../store/activity.ts'
 import { getCandidate } from '../store/candidate.ts'

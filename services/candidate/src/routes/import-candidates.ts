@@ -1,5 +1,5 @@
+import * as endpoints from '@jobboard/contracts/candidates/admin'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import * as endpoints from '@jobboard/contracts/endpoints/candidate-import'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import { toApiError } from '@jobboard/service/http/error-response'

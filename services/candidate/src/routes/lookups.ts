@@ -1,4 +1,4 @@
-import * as endpoints from '@jobboard/contracts/endpoints/candidate-lookup'
+import * as endpoints from '@jobboard/contracts/candidates/admin'
 import { type Route, route } from '@jobboard/service/http/route'
 import { getCandidate } from '../store/candidate.ts'
 import { listCandidatePage } from '../store/candidate-list.ts'

@@ -1,4 +1,5 @@
-import * as endpoints from '@jobboard/contracts/endpoints/candidate'
+import * as endpointsApplicationsOwn from '@jobboard/contracts/applications/own'
+import * as endpoints from '@jobboard/contracts/candidates/me'
 import { withEtag } from '@jobboard/service/http/etag'
 import { updateProfile } from '../actions/update-profile.ts'
 import { withdrawOwnApplication } from '../actions/withdraw-own-application.ts'
@@ -16,15 +17,15 @@ export const meRoutes: OwnRoute[] = [
     withEtag(headers, toProfile(await getCandidate(sql, candidateId))),
   ),
   own(endpoints.updateProfile, updateProfile),
-  own(endpoints.listOwnApplications, async ({ sql, candidateId, query }) => {
+  own(endpointsApplicationsOwn.listOwnApplications, async ({ sql, candidateId, query }) => {
     const page = await listApplications(sql, candidateId, query)
     return { body: { ...page, items: page.items.map(toOwnApplication) } }
   }),
-  own(endpoints.getOwnApplication, async ({ sql, candidateId, params, headers }) =>
+  own(endpointsApplicationsOwn.getOwnApplication, async ({ sql, candidateId, params, headers }) =>
     withEtag(headers, toOwnApplication(await getApplication(sql, candidateId, params.id))),
   ),
-  own(endpoints.withdrawOwnApplication, withdrawOwnApplication),
-  own(endpoints.listScreeningQuestions, async ({ service, params, requestId }) => {
+  own(endpointsApplicationsOwn.withdrawOwnApplication, withdrawOwnApplication),
+  own(endpointsApplicationsOwn.listScreeningQuestions, async ({ service, params, requestId }) => {
     const job = await fetchJob(service, params.jobId, requestId)
     assertVisible(job)
     return { body: job.screeningQuestions }

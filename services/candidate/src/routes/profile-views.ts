@@ -1,4 +1,4 @@
-import { listProfileViews } from '@jobboard/contracts/endpoints/profile-views'
+import { listProfileViews } from '@jobboard/contracts/candidates/me'
 import { fetchEmployerNames } from '@jobboard/service/employer-names/employer-names'
 import { fetchUnlocks } from '../peers/personal-data.ts'
 import { toProfileViews } from '../wire/profile-view.ts'

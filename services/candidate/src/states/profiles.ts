@@ -1,4 +1,4 @@
-import { profileState } from '@jobboard/contracts/events/candidate'
+import { profileState } from '@jobboard/contracts/candidates/events'
 import { stateSource, statesOf } from '@jobboard/service/resync/source'
 import { countCandidates, listCandidatesAfter } from '../store/candidate.ts'
 import { toProfileChanged } from '../wire/profile.ts'

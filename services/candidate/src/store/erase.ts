@@ -1,4 +1,4 @@
-import type { Erased } from '@jobboard/contracts/events/erasure'
+import type { Erased } from '@jobboard/contracts/candidates/events'
 import { fragment, type Tx } from '@jobboard/db/sql'
 import { deleteOutboxEvents } from '@jobboard/events/erasure/stored-events'
 import { personalAggregates } from '@jobboard/service/erasure/erasure'

@@ -1,4 +1,4 @@
-import { type ErasingService, erasingServices } from '@jobboard/contracts/erasure'
+import { type ErasingService, erasingServices } from '@jobboard/contracts/candidates/erasure'
 import { notFound } from '@jobboard/contracts/error'
 import { offsetOf, type Page } from '@jobboard/db/page'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'

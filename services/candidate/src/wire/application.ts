@@ -1,13 +1,13 @@
-import type { Profile } from '@jobboard/contracts/candidate'
-import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getOwnApplication } from '@jobboard/contracts/endpoints/candidate'
-import { erasedProfile } from '@jobboard/contracts/erasure'
-import type { DataOf } from '@jobboard/contracts/event'
 import {
   type applicationCreated,
   MAX_APPLIED_DESCRIPTION_LENGTH,
   type submittedApplicationState,
-} from '@jobboard/contracts/events/candidate'
+} from '@jobboard/contracts/applications/events'
+import type { getOwnApplication } from '@jobboard/contracts/applications/own'
+import { erasedProfile } from '@jobboard/contracts/candidates/erasure'
+import type { Profile } from '@jobboard/contracts/candidates/profile'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import type { DataOf } from '@jobboard/contracts/event'
 import type { Application, SyncedStatus } from '../domain/application.ts'
 import type { Candidate } from '../domain/candidate.ts'
 import type { Job } from '../domain/job.ts'

@@ -1,7 +1,6 @@
+import { erasingServices, type getErasure } from '@jobboard/contracts/candidates/erasure'
+import type { Erased } from '@jobboard/contracts/candidates/events'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getErasure } from '@jobboard/contracts/endpoints/erasure'
-import { erasingServices } from '@jobboard/contracts/erasure'
-import type { Erased } from '@jobboard/contracts/events/erasure'
 import type { ErasedApplication, StoredErasure } from '../domain/erasure.ts'
 
 const RECENT_MS = 30 * 86_400_000

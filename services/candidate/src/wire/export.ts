@@ -1,6 +1,6 @@
+import type { listApplicationRecords } from '@jobboard/contracts/applications/internal'
+import type { exportOwnData } from '@jobboard/contracts/candidates/me'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { exportOwnData } from '@jobboard/contracts/endpoints/me-export'
-import type { listApplicationRecords } from '@jobboard/contracts/internal/personal-data'
 import type { Application } from '../domain/application.ts'
 import type { Candidate } from '../domain/candidate.ts'
 import { toOwnApplication } from './application.ts'

@@ -1,4 +1,4 @@
-import { createCandidate } from '@jobboard/contracts/endpoints/candidate-admin'
+import { createCandidate } from '@jobboard/contracts/candidates/admin'
 import { ApiError } from '@jobboard/contracts/error'
 import { knownFieldsOf } from '@jobboard/service/http/known-fields'
 import { checkJsonShape } from '@jobboard/service/http/parse-json'

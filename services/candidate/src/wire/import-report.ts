@@ -1,5 +1,5 @@
+import type { importCandidates } from '@jobboard/contracts/candidates/admin'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { importCandidates } from '@jobboard/contracts/endpoints/candidate-import'
 import { MAX_IMPORT_REPORT_LINES } from '@jobboard/contracts/limits'
 import { ignoredFieldsHeader, type UnknownField } from '@jobboard/service/http/unknown-fields'
 

@@ -1,5 +1,5 @@
+import type { listProfileViews } from '@jobboard/contracts/candidates/me'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { listProfileViews } from '@jobboard/contracts/endpoints/profile-views'
 
 type ProfileView = ResponseBody<typeof listProfileViews>['items'][number]
 

@@ -1,6 +1,6 @@
-import type { Profile } from '@jobboard/contracts/candidate'
+import type { profileChanged } from '@jobboard/contracts/candidates/events'
+import type { Profile } from '@jobboard/contracts/candidates/profile'
 import type { DataOf } from '@jobboard/contracts/event'
-import type { profileChanged } from '@jobboard/contracts/events/candidate'
 import type { Candidate } from '../domain/candidate.ts'
 import { completeness } from '../domain/completeness.ts'
 

@@ -1,5 +1,5 @@
+import type { listCandidates, readCandidate } from '@jobboard/contracts/candidates/admin'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { listCandidates, readCandidate } from '@jobboard/contracts/endpoints/candidate-lookup'
 import type { Candidate } from '../domain/candidate.ts'
 import { toProfile } from './profile.ts'
 

@@ -1,5 +1,5 @@
-import type { closeJob as endpoint } from '@jobboard/contracts/endpoints/jobs'
-import { jobClosed } from '@jobboard/contracts/events/jobs'
+import type { closeJob as endpoint } from '@jobboard/contracts/jobs/endpoints'
+import { jobClosed } from '@jobboard/contracts/jobs/events'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import type { Action } from '@jobboard/service/http/route'
 import { close } from '../domain/change.ts'

@@ -1,5 +1,5 @@
-import type * as endpoints from '@jobboard/contracts/endpoints/jobs'
-import { jobChanged, jobCreated } from '@jobboard/contracts/events/jobs'
+import type * as endpoints from '@jobboard/contracts/jobs/endpoints'
+import { jobChanged, jobCreated } from '@jobboard/contracts/jobs/events'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { checkMatch, etagOf } from '@jobboard/service/http/etag'
 import type { Action } from '@jobboard/service/http/route'

@@ -1,5 +1,5 @@
-import type { publishJob as endpoint } from '@jobboard/contracts/endpoints/jobs'
-import { jobPublished } from '@jobboard/contracts/events/jobs'
+import type { publishJob as endpoint } from '@jobboard/contracts/jobs/endpoints'
+import { jobPublished } from '@jobboard/contracts/jobs/events'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { debit, estimateDebit } from '@jobboard/ledger/debit'
 import { failpoint } from '@jobboard/process/failpoint'

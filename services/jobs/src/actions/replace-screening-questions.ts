@@ -1,5 +1,5 @@
-import type { replaceScreeningQuestions as endpoint } from '@jobboard/contracts/endpoints/jobs'
-import { jobChanged } from '@jobboard/contracts/events/jobs'
+import type { replaceScreeningQuestions as endpoint } from '@jobboard/contracts/jobs/endpoints'
+import { jobChanged } from '@jobboard/contracts/jobs/events'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'

@@ -1,6 +1,6 @@
 import type { Input } from '@jobboard/contracts/endpoint'
-import type { createJob, updateJob } from '@jobboard/contracts/endpoints/jobs'
 import { ApiError } from '@jobboard/contracts/error'
+import type { createJob, updateJob } from '@jobboard/contracts/jobs/endpoints'
 import { MAX_UNPUBLISHED_JOBS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import { asOf, type Job, nextVersion, type Posting } from './job.ts'
 import { checkComplete } from './publish.ts'

@@ -1,6 +1,6 @@
 import type { Input } from '@jobboard/contracts/endpoint'
-import type { listOpenJobs } from '@jobboard/contracts/endpoints/me-jobs'
 import { ApiError } from '@jobboard/contracts/error'
+import type { listOpenJobs } from '@jobboard/contracts/jobs/open-jobs'
 import { toSearchDocument } from '@jobboard/search-query/document'
 import { encodeWord } from '@jobboard/search-query/encode'
 import { tokenise } from '@jobboard/search-query/tokenise'

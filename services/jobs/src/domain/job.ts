@@ -1,6 +1,11 @@
-import type { applyMethods, employmentTypes, JobStatus, remoteTypes } from '@jobboard/contracts/job'
-import type { Salary } from '@jobboard/contracts/salary'
-import type { ScreeningQuestion } from '@jobboard/contracts/screening-question'
+import type {
+  applyMethods,
+  employmentTypes,
+  JobStatus,
+  remoteTypes,
+  Salary,
+  ScreeningQuestion,
+} from '@jobboard/contracts/jobs/job'
 
 /** The fields that employers fill in (D-21); null where nothing was given. */
 export interface Posting extends Salary {

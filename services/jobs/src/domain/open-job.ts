@@ -1,4 +1,4 @@
-import type { Salary } from '@jobboard/contracts/salary'
+import type { Salary } from '@jobboard/contracts/jobs/job'
 import type { Job, Posting } from './job.ts'
 
 /** An Active job as a list of candidates reads it. `employerName` is null until a copy of it is stored. */

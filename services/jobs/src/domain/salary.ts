@@ -1,5 +1,5 @@
 import { ApiError } from '@jobboard/contracts/error'
-import type { Salary } from '@jobboard/contracts/salary'
+import type { Salary } from '@jobboard/contracts/jobs/job'
 
 /** Throws invalid_request unless the lowest salary is not above the highest, and an amount has a currency and a period. */
 export function checkSalary({ salaryMin, salaryMax, salaryCurrency, salaryPeriod }: Salary): void {

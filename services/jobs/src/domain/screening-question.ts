@@ -1,4 +1,4 @@
-import type { ScreeningQuestion } from '@jobboard/contracts/screening-question'
+import type { ScreeningQuestion } from '@jobboard/contracts/jobs/job'
 import { readAs } from '@jobboard/contracts/text'
 
 /** A question of the new list; has an id when the old list contains it with the same wording. */

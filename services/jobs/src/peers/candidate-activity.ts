@@ -1,4 +1,4 @@
-import * as contract from '@jobboard/contracts/internal/activity'
+import * as contract from '@jobboard/contracts/candidates/internal'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 
 /** Candidates whose activity waits while the candidate service is down; that of further ones is lost. */

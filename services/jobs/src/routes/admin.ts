@@ -1,4 +1,4 @@
-import * as endpoints from '@jobboard/contracts/endpoints/jobs'
+import * as endpoints from '@jobboard/contracts/jobs/endpoints'
 import { type Route, route } from '@jobboard/service/http/route'
 import { replaceScreeningQuestions } from '../actions/replace-screening-questions.ts'
 

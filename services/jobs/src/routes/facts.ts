@@ -1,4 +1,4 @@
-import { getJobFacts } from '@jobboard/contracts/internal/facts'
+import { getJobFacts } from '@jobboard/contracts/jobs/internal'
 import { type Route, route } from '@jobboard/service/http/route'
 import { getAnyJob } from '../store/job.ts'
 import { toFacts } from '../wire/job.ts'

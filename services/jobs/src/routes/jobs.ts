@@ -1,4 +1,4 @@
-import * as endpoints from '@jobboard/contracts/endpoints/jobs'
+import * as endpoints from '@jobboard/contracts/jobs/endpoints'
 import { offsetOf } from '@jobboard/db/page'
 import { withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'

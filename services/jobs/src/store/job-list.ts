@@ -1,4 +1,4 @@
-import type { JobStatus } from '@jobboard/contracts/job'
+import type { JobStatus } from '@jobboard/contracts/jobs/job'
 import { fragment, type Sql } from '@jobboard/db/sql'
 import type { JobSummary } from '../domain/job.ts'
 import type { JobPosition } from '../domain/job-position.ts'

@@ -1,4 +1,4 @@
-import type { ScreeningQuestion } from '@jobboard/contracts/screening-question'
+import type { ScreeningQuestion } from '@jobboard/contracts/jobs/job'
 import type { Tx } from '@jobboard/db/sql'
 import type { WantedQuestion } from '../domain/screening-question.ts'
 

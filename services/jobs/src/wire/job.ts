@@ -1,6 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getJob, listJobs } from '@jobboard/contracts/endpoints/jobs'
-import type { JobFacts } from '@jobboard/contracts/events/jobs'
+import type { getJob, listJobs } from '@jobboard/contracts/jobs/endpoints'
+import type { JobFacts } from '@jobboard/contracts/jobs/events'
 import { asOf, type Job, type JobSummary } from '../domain/job.ts'
 import { toSalary } from './salary.ts'
 

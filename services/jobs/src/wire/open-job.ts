@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getOpenJob, listOpenJobs } from '@jobboard/contracts/endpoints/me-jobs'
+import type { getOpenJob, listOpenJobs } from '@jobboard/contracts/jobs/open-jobs'
 import type { OpenJob, OpenJobSummary } from '../domain/open-job.ts'
 import { toSalary } from './salary.ts'
 

@@ -1,5 +1,5 @@
-import type { searchCandidates as endpoint } from '@jobboard/contracts/endpoints/search'
 import { ApiError } from '@jobboard/contracts/error'
+import type { searchCandidates as endpoint } from '@jobboard/contracts/search/search'
 import { debit, estimateDebit } from '@jobboard/ledger/debit'
 import { failpoint } from '@jobboard/process/failpoint'
 import type { Node } from '@jobboard/search-query/ast'

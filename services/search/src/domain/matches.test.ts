@@ -1,4 +1,4 @@
-import type { Profile } from '@jobboard/contracts/candidate'
+import type { Profile } from '@jobboard/contracts/candidates/profile'
 import type { Node } from '@jobboard/search-query/ast'
 import { evaluate } from '@jobboard/search-query/evaluate'
 import { parse } from '@jobboard/search-query/parse'

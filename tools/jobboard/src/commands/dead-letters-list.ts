@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import * as endpoints from '@jobboard/contracts/endpoints/dead-letters'
+import * as endpoints from '@jobboard/contracts/operators/operations'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { count, withDefault } from '../option.ts'

@@ -1,6 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import * as endpoints from '@jobboard/contracts/endpoints/dead-letters'
 import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
+import * as endpoints from '@jobboard/contracts/operators/operations'
 import { type AdminApi, adminOptions, openAdminApi, Refused } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { deadLetterPath, readIds } from '../dead-letter-id.ts'

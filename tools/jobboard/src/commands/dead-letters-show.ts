@@ -1,4 +1,4 @@
-import type { DeadLetterDetail } from '@jobboard/contracts/endpoints/dead-letters'
+import type { DeadLetterDetail } from '@jobboard/contracts/operators/operations'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { deadLetterPath, readIds } from '../dead-letter-id.ts'

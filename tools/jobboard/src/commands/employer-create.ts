@@ -1,6 +1,7 @@
+import { grantCredits } from '@jobboard/contracts/credits/endpoints'
+import * as endpoints from '@jobboard/contracts/employers/employers'
+import * as endpointsEmployersUsers from '@jobboard/contracts/employers/users'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { grantCredits } from '@jobboard/contracts/endpoints/credits'
-import * as endpoints from '@jobboard/contracts/endpoints/employers'
 import { creditKinds } from '@jobboard/contracts/limits'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'
@@ -50,7 +51,9 @@ export const createEmployer = command({
     const of = (path: string) => path.replace('{employerId}', String(id))
     if (email !== undefined) {
       const user = { name: values['user-name'] ?? email.split('@')[0]!, email, role: 'EmployerAdmin' }
-      const created = await api('POST', of(endpoints.createUser.path), user).catch(incomplete(id))
+      const created = await api('POST', of(endpointsEmployersUsers.createUser.path), user).catch(
+        incomplete(id),
+      )
       process.stdout.write(`user ${created.id}\n`)
     }
     for (const kind of amount > 0 ? creditKinds : []) {

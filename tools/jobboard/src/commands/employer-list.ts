@@ -1,5 +1,5 @@
+import { listEmployers as endpoint } from '@jobboard/contracts/employers/employers'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { listEmployers as endpoint } from '@jobboard/contracts/endpoints/employer-lookup'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { count, text, withDefault } from '../option.ts'

@@ -1,4 +1,4 @@
-import { eraseCandidate } from '@jobboard/contracts/endpoints/erasure'
+import { eraseCandidate } from '@jobboard/contracts/candidates/erasure'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { readId, readProgress } from '../erasure-progress.ts'

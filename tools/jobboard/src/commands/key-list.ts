@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { listRecruiterKeys } from '@jobboard/contracts/endpoints/api-keys'
+import type { listRecruiterKeys } from '@jobboard/contracts/keys/admin'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { ownerOptions, readOwner } from '../key-owner.ts'

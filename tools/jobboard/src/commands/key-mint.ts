@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { approveKey, type mintRecruiterKey } from '@jobboard/contracts/endpoints/api-keys'
+import { approveKey, type mintRecruiterKey } from '@jobboard/contracts/keys/admin'
 import { MAX_ID } from '@jobboard/contracts/limits'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'

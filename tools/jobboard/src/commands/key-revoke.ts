@@ -1,4 +1,4 @@
-import { revokeKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
+import { revokeKey as endpoint } from '@jobboard/contracts/keys/admin'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { readKeyId } from '../key-owner.ts'

@@ -1,4 +1,4 @@
-import { rotateKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
+import { rotateKey as endpoint } from '@jobboard/contracts/keys/admin'
 import { MAX_KEY_OVERLAP_SECONDS } from '@jobboard/contracts/limits'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { type getReplay, replayEvents } from '@jobboard/contracts/endpoints/replay'
+import { type getReplay, replayEvents } from '@jobboard/contracts/operators/operations'
 import { type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
 import { type AdminApi, adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'

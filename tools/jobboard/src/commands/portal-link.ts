@@ -1,7 +1,10 @@
+import {
+  createPortalLink,
+  createStaffPortalLink,
+  portalPage,
+} from '@jobboard/contracts/employers/portal-links'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { createPortalLink, createStaffPortalLink } from '@jobboard/contracts/endpoints/portal-links'
 import { MAX_ID, PORTAL_LINK_SECONDS } from '@jobboard/contracts/limits'
-import { portalPage } from '@jobboard/contracts/portal-page'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { choice, count } from '../option.ts'

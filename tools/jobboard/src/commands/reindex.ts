@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { type getReindex, startReindex } from '@jobboard/contracts/endpoints/reindex'
+import { type getReindex, startReindex } from '@jobboard/contracts/search/reindex'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { followProgress } from '../follow-progress.ts'

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { type getResync, startResync } from '@jobboard/contracts/endpoints/resync'
+import { type getResync, startResync } from '@jobboard/contracts/operators/operations'
 import { stateOwners } from '@jobboard/contracts/services'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'

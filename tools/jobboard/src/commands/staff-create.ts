@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { createStaff as endpoint, staffRoles } from '@jobboard/contracts/endpoints/staff'
+import { createStaff as endpoint, staffRoles } from '@jobboard/contracts/operators/staff'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { choice, required, text, withDefault } from '../option.ts'

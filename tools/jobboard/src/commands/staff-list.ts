@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { listStaff as endpoint } from '@jobboard/contracts/endpoints/staff'
+import { listStaff as endpoint } from '@jobboard/contracts/operators/staff'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { table } from '../table.ts'

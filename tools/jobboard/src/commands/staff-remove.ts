@@ -1,4 +1,4 @@
-import { deleteStaff as endpoint } from '@jobboard/contracts/endpoints/staff'
+import { deleteStaff as endpoint } from '@jobboard/contracts/operators/staff'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { UsageError } from '../usage-error.ts'

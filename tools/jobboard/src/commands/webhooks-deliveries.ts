@@ -1,7 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { deliveryStatuses } from '@jobboard/contracts/endpoints/webhook-delivery'
-import { listAllDeliveries } from '@jobboard/contracts/endpoints/webhook-operations'
 import { MAX_ID } from '@jobboard/contracts/limits'
+import { deliveryStatuses, listAllDeliveries } from '@jobboard/contracts/webhooks/deliveries'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { choice, count, exampleTime, time, withDefault } from '../option.ts'

@@ -1,4 +1,4 @@
-import { fullName } from '@jobboard/contracts/full-name'
+import { fullName } from '@jobboard/contracts/text'
 import { demoCandidates, demoEmployers, demoJobs, demoUser } from './demo-data.ts'
 import type { Demo } from './demo-file.ts'
 import { postJson } from './post-json.ts'

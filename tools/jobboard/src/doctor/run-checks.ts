@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { listDeadLetters } from '@jobboard/contracts/endpoints/dead-letters'
+import { listDeadLetters } from '@jobboard/contracts/operators/operations'
 import { observe } from '@jobboard/service/every-service/observe'
 import type { AdminApi } from '../admin-api.ts'
 import { ENV_EXAMPLE } from '../checkout.ts'

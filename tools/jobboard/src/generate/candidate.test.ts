@@ -1,4 +1,4 @@
-import { newCandidate } from '@jobboard/contracts/candidate'
+import { newCandidate } from '@jobboard/contracts/candidates/profile'
 import { expect, test } from 'vitest'
 import { generateCandidate, MAX_WORDS } from './candidate.ts'
 

@@ -1,5 +1,5 @@
+import { importCandidates } from '@jobboard/contracts/candidates/admin'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { importCandidates } from '@jobboard/contracts/endpoints/candidate-import'
 import type { AdminApi } from '../admin-api.ts'
 
 /** A request with some lines, and how the user knows each of them. */

@@ -1,4 +1,4 @@
-import { subscribableEvents } from '@jobboard/contracts/endpoints/webhook'
+import { subscribableEvents } from '@jobboard/contracts/webhooks/public-events'
 import { type AdminApi, Refused } from '../admin-api.ts'
 
 /** A subscription that lasts as long as the command. */

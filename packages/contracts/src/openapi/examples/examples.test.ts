@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { dryRunResult } from '../../dry-run.ts'
+import { dryRunResult } from '../../credits/credit.ts'
 import type { Endpoint } from '../../endpoint.ts'
-import { endpoints } from '../../endpoints/all.ts'
+import { endpoints } from '../../endpoints.ts'
 import { examples } from './all.ts'
 
 const printed = endpoints.filter(({ plane }) => plane !== 'internal')

@@ -103,10 +103,7 @@ export async function cachedNats(cache: string): Promise<NatsProgram | undefined
 
 /** Runs `fetch` in a temporary folder and moves the nats-server that it returns into the cache, atomically.
  *  Throws what `fetch` throws, and when the program does not run on this machine. */
-async function fetchIntoCache(
-  cache: string,
-  fetch: (work: string) => Promise<string>,
-): Promise<NatsProgram> {
+async function fetchIntoCache(cache: string, fetch: (work: string) => Promise<string>): Promise<NatsProgram> {
   mkdirSync(cache, { recursive: true, mode: 0o700 })
   const work = mkdtempSync(join(cache, 'work-'))
   try {
