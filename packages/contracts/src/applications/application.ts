@@ -8,7 +8,7 @@ import { tag } from './tags.ts'
 
 /** Spec §2, best first. */
 const verdicts = ['StrongMatch', 'Match', 'PartialMatch', 'WeakMatch'] as const
-export const verdict = z
+const verdict = z
   .enum(verdicts)
   .meta({ id: 'AssessmentVerdict', description: 'The score in words, best first.' })
 
@@ -146,7 +146,7 @@ const address = z.object({
 })
 
 /** What `include` adds to an application in a list, as its own endpoint returns it. */
-export const includedObjects = z
+const includedObjects = z
   .object({
     tags: z
       .array(tag)

@@ -5,7 +5,7 @@ import { clearable, email, idOf, line, patch, readAs, text, webUrl, wireTimestam
 
 /** What a salary is paid for. */
 export const salaryPeriods = ['Hour', 'Day', 'Month', 'Year'] as const
-export const salaryPeriod = z
+const salaryPeriod = z
   .enum(salaryPeriods)
   .meta({ id: 'SalaryPeriod', description: 'What a salary is paid for.' })
 

@@ -4,9 +4,9 @@ import { KEY_USAGE_DAYS, type LimitFamily, MAX_KEY_OVERLAP_SECONDS, requestsPerM
 import { integer } from '../page.ts'
 import { idOf, wireTimestamp } from '../text.ts'
 
-export const keyStatuses = ['Active', 'PendingApproval', 'Revoked', 'Expired'] as const
+const keyStatuses = ['Active', 'PendingApproval', 'Revoked', 'Expired'] as const
 
-export const keyStatus = z.enum(keyStatuses).meta({
+const keyStatus = z.enum(keyStatuses).meta({
   id: 'KeyStatus',
   description:
     'Active: accepted. PendingApproval: refused until an operator approves it. Revoked and Expired: refused for good.',
