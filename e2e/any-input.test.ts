@@ -174,7 +174,7 @@ const query = fc.constantFrom(
 )
 
 test.each(endpoints.map((endpoint) => [endpoint.plane, endpoint.name, endpoint] as const))(
-  '%s %s: no input causes a 5xx or a code that the document does not list (P-155)',
+  '%s %s: no input causes a 5xx or a code that the document does not list',
   async (plane, _name, endpoint) => {
     const kind = endpoint === rotateOwnKey ? 'rotated' : (endpoint.keys?.[0] ?? 'recruiter')
     let calls = 0

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { mutate, parse, ROOT, readMutants, testOf } from './mutants.ts'
 
 const mutants = readMutants()
-const rules = readdirSync(join(ROOT, 'docs/rules')).map((name) => read(`docs/rules/${name}`))
-const decisions = readdirSync(join(ROOT, 'docs/adr'))
+const texts = ['docs/rules', 'docs/adr'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder)).map((name) => read(`${folder}/${name}`)),
+)
 
 function read(file: string): string {
   expect(existsSync(join(ROOT, file)), `${file} exists`).toBe(true)
@@ -13,8 +14,8 @@ function read(file: string): string {
 }
 
 function isDecided(id: string): boolean {
-  if (id.startsWith('ADR ')) return decisions.some((name) => name.startsWith(`${id.slice(4)}-`))
-  return rules.some((text) => text.includes(`\n## ${id}\n`))
+  const heading = id.startsWith('ADR ') ? `\n## ${id.slice(4)} ` : `\n## ${id}\n`
+  return texts.some((text) => text.includes(heading))
 }
 
 test('names are unique and in kebab case, and there are at least 40 mechanisms', () => {

@@ -52,7 +52,7 @@ const parts = {
     'test:cluster': ['e2e/cluster/main.ts', 'faults of a cluster, in network namespaces'],
     'test:kubernetes': ['e2e/kubernetes/main.ts', 'the Helm chart on a Kubernetes of its own'],
     'compose:faults': ['e2e/compose-faults/main.ts', 'faults of an installation with Docker Compose'],
-    soak: ['tools/bench/src/soak/main.ts', 'a steady load, to see what grows over time'],
+    soak: ['tools/bench/src/main.ts soak', 'a steady load, to see what grows over time'],
     clients: ['tools/conformance/src/clients.ts', 'clients that others generate from the OpenAPI document'],
     schemathesis: ['tools/conformance/src/schemathesis.ts', 'generated requests to every operation'],
   },
