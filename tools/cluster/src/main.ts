@@ -5,7 +5,7 @@ import { readSettings } from '@jobboard/stack/settings'
 import { startCluster } from './cluster.ts'
 import { loopback } from './network.ts'
 
-const help = `npm run cluster: the whole job board as a cluster on this machine. Ctrl-C stops it; the data stays.
+const help = `npm run do -- cluster: the whole job board as a cluster on this machine. Ctrl-C stops it; the data stays.
 
 It starts processes of its own on 127.0.0.1: three nats-servers with three copies of each stream, PostgreSQL with a synchronous
 standby under Patroni and three etcd, HAProxy, two processes of each service and three gateways. About 3 GB of memory.
