@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@jobboard/contracts/endpoints'
-import { type Network, network } from '@jobboard/network/network'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Changes, employerChanges } from './support/admin-changes/employers.ts'
 import { jobAndCandidateChanges } from './support/admin-changes/jobs.ts'

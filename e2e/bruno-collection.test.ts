@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Demo } from '@jobboard/jobboard/demo/demo-file'
 import { seed } from '@jobboard/jobboard/demo/seed'
-import { type Network, network } from '@jobboard/network/network'
 import { printBruno } from '@jobboard/openapi/bruno'
 import { root } from '@jobboard/stack/settings'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// `npm run bruno` writes a collection of every operation, and people run all of it.
+// `npm run do -- bruno` writes a collection of every operation, and people run all of it.
 let system: Network
 let demo: Demo
 beforeAll(async () => {

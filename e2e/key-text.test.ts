@@ -1,10 +1,10 @@
 import { KEY_BUCKET } from '@jobboard/contracts/keys/internal'
 import { type Bus, openBus } from '@jobboard/events/nats/bus'
-import { type Network, network } from '@jobboard/network/network'
 import { hashOf } from '@jobboard/service/auth/api-key'
 import { openLog } from '@jobboard/service/lifecycle/log'
 import { client, type HttpResponse } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 // The text of a key is in the one response that returns it, and nowhere else (Spec §5.1).

@@ -1,5 +1,5 @@
 import { stateOwners } from '@jobboard/contracts/services'
-import { type Network, network } from '@jobboard/network/network'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ComposedNats, openComposedNats } from './support/composed-nats.ts'
 import { openOperator } from './support/operator.ts'

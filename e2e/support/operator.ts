@@ -1,6 +1,6 @@
 import type { ErasingService } from '@jobboard/contracts/candidates/erasure'
-import type { Network } from '@jobboard/network/network'
 import type { Client } from '@jobboard/testkit/client'
+import type { Network } from '@jobboard/testkit/network'
 
 /** Personal data of the tests; no audit row may contain it. */
 export const person = { firstName: 'Adelheid', lastName: 'Lindqvist', email: 'adelheid@private.example' }

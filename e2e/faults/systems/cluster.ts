@@ -17,10 +17,10 @@ import { type LimitProbe, startLimitProbe } from './cluster-limit.ts'
 import { checkLeaders, etcdLeader, leaderOf, primaryOf, waitUntilWhole } from './cluster-roles.ts'
 import { WEBHOOK_RETRY_DELAYS_SECONDS } from './processes.ts'
 
-export const usage = `npm run test:cluster -- [OPTION]...
-Starts a cluster (npm run cluster) in network namespaces of its own, each server and service on a machine of its own, and
+export const usage = `npm run do -- test:cluster [OPTION]...
+Starts a cluster (npm run do -- cluster) in network namespaces of its own, each server and service on a machine of its own, and
 under load kills, suspends and cuts off one after the other. Checks too that each service has one relay leader, and that a
-key that ignores its limit is held to it. It needs Linux with unshare, ip (iproute2), and what npm run cluster needs; for the
+key that ignores its limit is held to it. It needs Linux with unshare, ip (iproute2), and what npm run do -- cluster needs; for the
 clock also libfaketime. It ends by itself after 30 minutes, and ends only its own processes.`
 export const inside = inNamespace
 

@@ -8,7 +8,7 @@ import { retrying } from '@jobboard/testkit/retrying-client'
 import { openReceiver } from '../../support/receiver.ts'
 import { done, type Fault, held, type Member, type Options, type System } from '../fault.ts'
 
-export const usage = `npm run compose:faults -- --project NAME [OPTION]...
+export const usage = `npm run do -- compose:faults --project NAME [OPTION]...
 Starts the Compose project NAME with each service twice (JOBS_REPLICAS and the like change that), and under load kills
 containers, cuts networks, scales, upgrades, and deletes the volumes of NATS and Meilisearch. The project is left running;
 never use one with data that matters.`

@@ -6,7 +6,7 @@ import { openReceiver } from '../../support/receiver.ts'
 import { done, type Fault, type System } from '../fault.ts'
 import { untilReady } from './compose.ts'
 
-export const usage = `KUBECONFIG=FILE npm run test:kubernetes -- [OPTION]...
+export const usage = `KUBECONFIG=FILE npm run do -- test:kubernetes [OPTION]...
 Installs the Helm chart on the cluster of KUBECONFIG, which has two nodes or more, with kubectl and helm; under load upgrades it to the
 release before and back, drains and kills nodes. tools/kubernetes/README.md says how to make a cluster with kind, or with
 packages alone, and its images: jobboard-SERVICE with the tags "new" for this tree and "old" for the release before. The

@@ -16,7 +16,7 @@ import { openReceiver } from '../../support/receiver.ts'
 import type { Fault, Options, System } from '../fault.ts'
 import { WEBHOOK_RETRY_DELAYS_SECONDS } from './processes.ts'
 
-export const usage = `npm run test:skew -- [OPTION]...
+export const usage = `npm run do -- test:skew [OPTION]...
 Runs the release before this tree (N-1, the first of releases.json) and this tree (N) side by side under load, on one
 Postgres and one NATS, each service twice. First a rolling upgrade of everything from N-1 to N; then each service of N-1 with
 all others of N; a rolling way back; then each service of N with all others of N-1. Pages of the portal belong to the load,

@@ -1,4 +1,4 @@
-import type { Network } from '@jobboard/network/network'
+import type { Network } from '@jobboard/testkit/network'
 import { expect } from 'vitest'
 import { openOperator, user } from '../operator.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { jobClosed } from '@jobboard/contracts/jobs/events'
-import type { Network } from '@jobboard/network/network'
+import type { Network } from '@jobboard/testkit/network'
 import { expect } from 'vitest'
 import { openOperator, person } from '../operator.ts'
 import type { Change, Changes } from './employers.ts'

@@ -1,5 +1,5 @@
-import type { Network } from '@jobboard/network/network'
 import { eventually } from '@jobboard/testkit/eventually'
+import type { Network } from '@jobboard/testkit/network'
 import { expect } from 'vitest'
 import { openOperator } from '../operator.ts'
 import type { Changes } from './employers.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '@jobboard/db/db'
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import type { Log } from '../log.ts'
 import type { Bus } from '../nats/bus.ts'
 import type { OutboxRow } from '../nats/message.ts'

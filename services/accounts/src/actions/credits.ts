@@ -1,5 +1,5 @@
 import type * as endpoints from '@jobboard/contracts/credits/endpoints'
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import { actorOf } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import { ownerOf } from '../domain/ledger-owner.ts'

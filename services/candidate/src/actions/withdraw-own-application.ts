@@ -1,5 +1,5 @@
 import type { withdrawOwnApplication as endpoint } from '@jobboard/contracts/applications/own'
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import type { Action } from '@jobboard/service/http/route'
 import { withdrawInPipeline } from '../peers/withdrawal.ts'
 import { getApplication, saveStatus } from '../store/application.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import type { Db } from '@jobboard/db/db'
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import { termsOf } from '../domain/job-terms.ts'
 import {
   type ActiveJob,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { startLoop } from '@jobboard/loop/loop'
+import { startLoop } from '@jobboard/process/loop'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import { listActiveJobs } from '../actions/list-active-jobs.ts'
 import { hasQueuedJob } from '../store/active-job.ts'
