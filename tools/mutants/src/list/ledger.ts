@@ -50,7 +50,7 @@ export const ledger: readonly Mutant[] = [
     name: 'publish-debit-in-transaction',
     rules: ['D-22'],
     without: 'a crash costs a credit without publishing the job',
-    file: 'services/jobs/src/actions/publish-job.ts',
+    file: 'services/jobs/src/jobs/routes.ts',
     find: "await debit(sql, { employerId, kind: 'JobPosting', cause, requestId, now })",
     replace:
       "await context.service.db.tx((other) => debit(other, { employerId, kind: 'JobPosting', cause, requestId, now }))",

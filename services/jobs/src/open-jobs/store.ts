@@ -1,8 +1,29 @@
+import { notFound } from '@jobboard/contracts/error'
 import { fragment, type Sql } from '@jobboard/db/sql'
-import type { JobPosition } from '../domain/job-position.ts'
-import type { OpenJobSummary } from '../domain/open-job.ts'
-import { type SearchRange, searchRanges } from '../domain/search-ranges.ts'
-import { isOpen, openJobColumns } from './open-job.ts'
+import type { JobPosition } from '../jobs/position.ts'
+import { salaryColumns } from '../jobs/store.ts'
+import type { OpenJob, OpenJobSummary } from './open-job.ts'
+import { type SearchRange, searchRanges } from './search.ts'
+
+/** The columns of a job in a list of candidates; needs `employer_copy` joined. */
+const openJobColumns = fragment`
+  job.id, job.employer_id, employer_copy.name as employer_name, title, city, country, employment_type, remote_type,
+  apply_method, ${salaryColumns}, posted_date as posted_at, expiry_date as expires_at`
+
+/** Whether a job is Active at `now` (D-25). */
+function isOpen(now: Date) {
+  return fragment`status = 'Active' and expiry_date > ${now}`
+}
+
+/** One job that is Active at `now`. Throws not_found. */
+export async function getOpenJob(sql: Sql, id: number, now: Date): Promise<OpenJob> {
+  const [job] = await sql<OpenJob>`
+    select ${openJobColumns}, description, apply_url, screening_questions
+    from job left join employer_copy on employer_copy.employer_id = job.employer_id
+    where job.id = ${id} and ${isOpen(now)}`
+  if (!job) throw notFound()
+  return job
+}
 
 /** Up to `limit` jobs after a place that are Active at `now`, newest first. `conditions` are tsqueries that
  * all must match. */

@@ -1,8 +1,7 @@
 import { jobState } from '@jobboard/contracts/events/jobs'
 import { stateSource } from '@jobboard/service/resync/source'
-import { asOf } from '../domain/job.ts'
-import { countAllJobs, listJobsAfter } from '../store/job.ts'
-import { toEvent } from '../wire/job.ts'
+import { asOf, toEvent } from './job.ts'
+import { countAllJobs, listJobsAfter } from './store.ts'
 
 /** Every job as it is now; drafts too, because others look their owner up. */
 export const jobStates = stateSource({

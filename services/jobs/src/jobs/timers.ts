@@ -1,6 +1,6 @@
 import type { Timer } from '@jobboard/service/lifecycle/define'
-import { expireJobs } from '../actions/expire-jobs.ts'
-import { hasDueJob } from '../store/due-job.ts'
+import { expireJobs } from './expire-actions.ts'
+import { hasDueJob } from './store.ts'
 
 /** Expires due jobs batch by batch within 1 s of their expiryDate, also those that became due while no
  * replica ran (D-25). */

@@ -1,21 +1,45 @@
-import { setImmediate as yieldToRequests } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as yieldToRequests } from 'node:timers/promises'
 import type { Db } from '@jobboard/db/db'
 import { failpoint } from '@jobboard/failpoint/failpoint'
-import { termsOf } from '../domain/job-terms.ts'
+import { startLoop } from '@jobboard/loop/loop'
+import type { Worker } from '@jobboard/service/lifecycle/define'
+import { JOB_CHANNEL } from '../jobs/store.ts'
 import {
   type ActiveJob,
+  hasQueuedJob,
   listAnyJobs,
   removeActiveJobs,
   saveActiveJobs,
   takeQueuedJobs,
-} from '../store/active-job.ts'
+} from './index-store.ts'
+import { termsOf } from './search.ts'
+
+/** After this, the changes of a process that crashed right after its commit are found by another. */
+const POLL_MS = 5_000
+/** Collects the changes of a busy moment into one transaction. */
+const COLLECT_MS = 200
+
+/** Makes changed jobs findable by candidates within 2 s: woken by each commit of `saveJob` in this process. */
+export const listActiveJobsWorker: Worker = async ({ db, log }) =>
+  startLoop({
+    async step(loop) {
+      let moreQueued = await hasQueuedJob(db.sql)
+      while (moreQueued && !loop.isStopping) moreQueued = await listActiveJobs(db)
+      await loop.sleep(POLL_MS)
+      if (!loop.isStopping) await pause(COLLECT_MS)
+      return 0
+    },
+    subscribe: (wake) => db.listen(JOB_CHANNEL, wake),
+    onError: (error) => log.error({ err: error }, 'listing active jobs failed'),
+    retryMs: POLL_MS,
+  })
 
 // Of the longest descriptions, 10,000 words each: a batch must fit the time-out of a statement.
 const BATCH = 20
 
 /** Makes up to 20 changed jobs findable as they are now, or removes them, in one transaction.
  * Returns whether more may wait. */
-export async function listActiveJobs(db: Db): Promise<boolean> {
+async function listActiveJobs(db: Db): Promise<boolean> {
   return db.tx(async (sql) => {
     const ids = await takeQueuedJobs(sql, BATCH)
     if (ids.length === 0) return false

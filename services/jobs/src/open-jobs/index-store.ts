@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '@jobboard/db/sql'
-import type { Job } from '../domain/job.ts'
-import { jobColumns } from './job.ts'
+import type { Job } from '../jobs/job.ts'
+import { jobColumns } from '../jobs/store.ts'
 
 /** A job as candidates search it. */
 export interface ActiveJob {

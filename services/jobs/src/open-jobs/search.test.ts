@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { blockLexemes, type SearchRange, searchRanges } from './search-ranges.ts'
+import { blockLexemes, type SearchRange, searchRanges } from './search.ts'
 
 const isAfter = (at: Date, id: number, { after }: SearchRange) =>
   at.getTime() < after.at.getTime() || (at.getTime() === after.at.getTime() && id < after.id)

@@ -1,7 +1,31 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getOpenJob, listOpenJobs } from '@jobboard/contracts/endpoints/me-jobs'
-import type { OpenJob, OpenJobSummary } from '../domain/open-job.ts'
-import { toSalary } from './salary.ts'
+import type { Salary } from '@jobboard/contracts/salary'
+import { type Job, type Posting, toSalary } from '../jobs/job.ts'
+
+/** An Active job as a list of candidates reads it. `employerName` is null until a copy of it is stored. */
+export interface OpenJobSummary extends Salary {
+  id: number
+  employerId: number
+  employerName: string | null
+  title: string
+  city: string
+  country: string
+  employmentType: NonNullable<Posting['employmentType']>
+  remoteType: NonNullable<Posting['remoteType']>
+  applyMethod: NonNullable<Posting['applyMethod']>
+  /** The first 1,000 characters of the description. */
+  beginning: string
+  postedAt: Date
+  expiresAt: Date
+}
+
+/** An Active job with all that a candidate may see of it. */
+export interface OpenJob extends Omit<OpenJobSummary, 'beginning'> {
+  description: string
+  applyUrl: string | null
+  screeningQuestions: Job['screeningQuestions']
+}
 
 const SUMMARY_CHARACTERS = 300
 

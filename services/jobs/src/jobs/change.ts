@@ -2,9 +2,10 @@ import type { Input } from '@jobboard/contracts/endpoint'
 import type { createJob, updateJob } from '@jobboard/contracts/endpoints/jobs'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_UNPUBLISHED_JOBS_PER_EMPLOYER } from '@jobboard/contracts/limits'
-import { asOf, type Job, nextVersion, type Posting } from './job.ts'
-import { checkComplete } from './publish.ts'
-import { checkSalary } from './salary.ts'
+import type { Salary } from '@jobboard/contracts/salary'
+import type { ScreeningQuestion } from '@jobboard/contracts/screening-question'
+import { readAs } from '@jobboard/contracts/text'
+import { asOf, checkComplete, type Job, nextVersion, type Posting } from './job.ts'
 
 type Questions = Posting['screeningQuestions']
 /** A body whose questions have their ids. */
@@ -78,4 +79,41 @@ export function close(stored: Job, now: Date): Job | undefined {
   return job.status === 'Draft' || job.status === 'Active'
     ? nextVersion(job, { status: 'Closed' }, now)
     : undefined
+}
+
+/** Throws invalid_request unless the lowest salary is not above the highest, and an amount has a currency and a period. */
+function checkSalary({ salaryMin, salaryMax, salaryCurrency, salaryPeriod }: Salary): void {
+  if (salaryMin !== null && salaryMax !== null && salaryMin > salaryMax) {
+    throw refused('salaryMin', `${salaryMin} is more than salaryMax, ${salaryMax}; change both together`)
+  }
+  if (salaryMin === null && salaryMax === null) return
+  if (salaryCurrency === null) throw refused('salaryCurrency', 'is required with salaryMin or salaryMax')
+  if (salaryPeriod === null) throw refused('salaryPeriod', 'is required with salaryMin or salaryMax')
+}
+
+function refused(field: keyof Salary, reason: string): ApiError {
+  return new ApiError('invalid_request', `${field}: ${reason}.`, {
+    fields: [{ pointer: `/${field}`, reason }],
+  })
+}
+
+/** A question of the new list; has an id when the old list contains it with the same wording. */
+export type WantedQuestion = Omit<ScreeningQuestion, 'id'> & { id?: number }
+
+/** Keeps the ids of unchanged questions, because stored answers refer to them; each id is used once.
+ * A question that only moved or became required or optional counts as unchanged. */
+export function keepIds(
+  before: ScreeningQuestion[],
+  wanted: Omit<ScreeningQuestion, 'id'>[],
+): WantedQuestion[] {
+  const left = before.map((question) => ({ id: question.id, wording: wording(question) }))
+  return wanted.map((question) => {
+    const words = wording(question)
+    const index = left.findIndex((old) => old.wording === words)
+    return index < 0 ? question : { ...question, id: left.splice(index, 1)[0]!.id }
+  })
+}
+
+function wording({ text, type, options }: Omit<ScreeningQuestion, 'id'>): string {
+  return JSON.stringify([readAs(text), type, options.map(readAs)])
 }

@@ -2,8 +2,7 @@ import type { JobPosting, JobPostingList } from '@jobboard/contracts/job-posting
 import type { Salary } from '@jobboard/contracts/salary'
 import { withLineFeeds } from '@jobboard/contracts/text'
 import type { ItemList, JobPosting as SchemaOrgJobPosting, WithContext } from 'schema-dts'
-import type { OpenJob, OpenJobSummary } from '../domain/open-job.ts'
-import { summaryOf } from './open-job.ts'
+import { type OpenJob, type OpenJobSummary, summaryOf } from './open-job.ts'
 
 type Named<J> = J & { employerName: string }
 

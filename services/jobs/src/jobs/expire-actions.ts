@@ -2,8 +2,8 @@ import { jobExpired } from '@jobboard/contracts/events/jobs'
 import type { Db } from '@jobboard/db/db'
 import { appendEvents } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'
-import { expireDueJobs } from '../store/due-job.ts'
-import { toEvent } from '../wire/job.ts'
+import { toEvent } from './job.ts'
+import { expireDueJobs } from './store.ts'
 
 const BATCH = 200
 
