@@ -1,9 +1,10 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import * as endpoints from '@jobboard/contracts/endpoints/api-keys'
 import { ApiError, notFound } from '@jobboard/contracts/error'
+import type { AuditAction } from '@jobboard/contracts/events/audit'
 import { type CreditKind, IDEMPOTENCY_HOURS } from '@jobboard/contracts/limits'
-import type { Sql } from '@jobboard/db/sql'
-import { recordAudit } from '@jobboard/service/audit/record-audit'
+import type { Sql, Tx } from '@jobboard/db/sql'
+import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
 import { deriveFirstKey, hashOf, mintKey } from '@jobboard/service/auth/api-key'
 import { isUserOfEmployer } from '@jobboard/service/auth/caller'
 import { isErased } from '@jobboard/service/erasure/tombstone'
@@ -43,9 +44,8 @@ function initialStatus(
   return employer.hasActiveContract || hasCredit ? 'Active' : 'PendingApproval'
 }
 
-/** Admin API, D-11, D-15. With an `Idempotency-Key` a repeat returns the same key. Throws not_found,
- * invalid_request (expiresAt, userId), idempotency_key_reused, rate_limited for a person in the portal, and
- * unavailable when the status depends on credits that cannot be read. */
+/** D-11, D-15. With an `Idempotency-Key` a repeat returns the same key. Throws unavailable when the status depends on
+ * credits that cannot be read. */
 export const mintRecruiterKey = route(endpoints.mintRecruiterKey, async (context) => {
   const { service, sql, params, body, requestId, now, headers, operationId } = context
   const { employerId } = params
@@ -75,24 +75,10 @@ export const mintRecruiterKey = route(endpoints.mintRecruiterKey, async (context
     }
     await holdUsers(tx, employerId)
     await checkUser(tx, employerId, userId)
-    const newKey: NewKey<RecruiterKey> = {
-      kind: 'recruiter',
-      employerId,
-      userId,
-      name,
-      scopes,
-      status,
-      expiresAt,
-      lastFour: lastFour(apiKey),
-      createdAt: now,
-    }
+    const owner = { kind: 'recruiter', employerId, userId } as const
+    const newKey: NewKey<RecruiterKey> = { ...owner, ...issued(apiKey, now), name, scopes, status, expiresAt }
     const key = toRecruiterKey(await insertKey(tx, newKey, hash), now)
-    await recordAudit(tx, context, {
-      action: 'mint-recruiter-key',
-      entity: { type: 'api-key', id: key.id },
-      before: null,
-      after: { ...key, employerId },
-    })
+    await audit(tx, context, 'mint-recruiter-key', key.id, { ...key, employerId })
     return { body: { ...key, apiKey } }
   })
 })
@@ -120,8 +106,7 @@ async function checkUser(sql: Sql, employerId: number, userId: number | null): P
   throw new ApiError('invalid_request', 'userId: must be a user of this employer; create the user first.')
 }
 
-/** Admin API, D-11: the key is Active at once. Throws invalid_request (expiresAt), not_found, and unavailable
- * while the candidate service cannot be reached. */
+/** D-11: the key is Active at once. Throws unavailable while the candidate service cannot be reached. */
 export const mintCandidateKey = route(endpoints.mintCandidateKey, async (context) => {
   const { service, params, body, requestId, now } = context
   const { candidateId } = params
@@ -132,23 +117,16 @@ export const mintCandidateKey = route(endpoints.mintCandidateKey, async (context
   const apiKey = mintKey('candidate')
   return context.commit(async (sql) => {
     if (await isErased(sql, candidateId)) throw notFound()
-    const newKey: NewKey<CandidateKey> = {
-      kind: 'candidate',
-      candidateId,
-      name,
-      scopes,
-      status: 'Active',
-      expiresAt,
-      lastFour: lastFour(apiKey),
-      createdAt: now,
-    }
+    const owner = { kind: 'candidate', candidateId, status: 'Active' } as const
+    const newKey: NewKey<CandidateKey> = { ...owner, ...issued(apiKey, now), name, scopes, expiresAt }
     const key = toCandidateKey(await insertKey(sql, newKey, hashOf(apiKey)), now)
-    await recordAudit(sql, context, {
-      action: 'mint-candidate-key',
-      entity: { type: 'api-key', id: key.id },
-      before: null,
-      after: { ...key, candidateId },
-    })
+    await audit(sql, context, 'mint-candidate-key', key.id, { ...key, candidateId })
     return { body: { ...key, apiKey } }
   })
 })
+
+const issued = (apiKey: string, now: Date) => ({ lastFour: lastFour(apiKey), createdAt: now })
+
+function audit(sql: Tx, context: AuditContext, action: AuditAction, id: number, after: object) {
+  return recordAudit(sql, context, { action, entity: { type: 'api-key', id }, before: null, after })
+}

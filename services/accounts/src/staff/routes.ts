@@ -1,13 +1,22 @@
 import * as links from '@jobboard/contracts/endpoints/portal-links'
 import * as endpoints from '@jobboard/contracts/endpoints/staff'
+import type { AuditAction } from '@jobboard/contracts/events/audit'
 import { readStaff } from '@jobboard/contracts/internal/users'
-import { recordAudit } from '@jobboard/service/audit/record-audit'
+import type { Tx } from '@jobboard/db/sql'
+import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
 import { type PortalLinkPerson, signPortalLink } from '@jobboard/service/auth/portal-link'
 import { type Context, type Route, route } from '@jobboard/service/http/route'
 import { getEmployer } from '../employers/store.ts'
 import type { AccountsEnv } from '../env.ts'
 import { getUser } from '../users/store.ts'
-import { checkNewStaff, patchStaff, toAuditedStaff, toStaff, toStaffPerson } from './staff.ts'
+import {
+  checkNewStaff,
+  patchStaff,
+  type StaffMember,
+  toAuditedStaff,
+  toStaff,
+  toStaffPerson,
+} from './staff.ts'
 import {
   findStaffByEmail,
   getStaff,
@@ -18,24 +27,18 @@ import {
   saveStaff,
 } from './store.ts'
 
-/** Admin API: creates a member of the staff. Throws already_exists, limit_reached. */
 const createStaff = route(endpoints.createStaff, (context) =>
   context.commit(async (sql) => {
     const { body, now } = context
     const count = await lockStaff(sql)
     checkNewStaff(await findStaffByEmail(sql, body.email), count)
     const member = await insertStaff(sql, body, now)
-    await recordAudit(sql, context, {
-      action: 'create-staff',
-      entity: { type: 'staff', id: member.id },
-      before: null,
-      after: toAuditedStaff(member),
-    })
+    await audit(sql, context, 'create-staff', null, member)
     return { body: toStaff(member) }
   }),
 )
 
-/** Admin API: a patch that changes no field writes no audit row. Throws not_found. */
+/** A patch that changes no field writes no audit row. */
 const updateStaff = route(endpoints.updateStaff, (context) =>
   context.commit(async (sql) => {
     await lockStaff(sql)
@@ -43,34 +46,36 @@ const updateStaff = route(endpoints.updateStaff, (context) =>
     const member = patchStaff(before, context.body)
     if (member !== before) {
       await saveStaff(sql, member)
-      await recordAudit(sql, context, {
-        action: 'update-staff',
-        entity: { type: 'staff', id: member.id },
-        before: toAuditedStaff(before),
-        after: toAuditedStaff(member),
-      })
+      await audit(sql, context, 'update-staff', before, member)
     }
     return { body: toStaff(member) }
   }),
 )
 
-/** Admin API: removes a member, the last operator too. Throws not_found. */
+/** The last operator can be removed, too. */
 const deleteStaff = route(endpoints.deleteStaff, (context) =>
   context.commit(async (sql) => {
     await lockStaff(sql)
     const member = await getStaff(sql, context.params.staffId)
     await removeStaff(sql, member, context.now)
-    await recordAudit(sql, context, {
-      action: 'delete-staff',
-      entity: { type: 'staff', id: member.id },
-      before: toAuditedStaff(member),
-      after: null,
-    })
+    await audit(sql, context, 'delete-staff', member, null)
     return {}
   }),
 )
 
-/** Admin API: a link that signs a user in once. Nothing is stored but the audit row. Throws not_found. */
+function audit(
+  sql: Tx,
+  context: AuditContext,
+  action: AuditAction,
+  before: StaffMember | null,
+  after: StaffMember | null,
+) {
+  const entity = { type: 'staff', id: (before ?? after)!.id }
+  const shown = (member: StaffMember | null) => member && toAuditedStaff(member)
+  return recordAudit(sql, context, { action, entity, before: shown(before), after: shown(after) })
+}
+
+/** A link that signs a user in once. Nothing is stored but the audit row. */
 const createPortalLink: Route<AccountsEnv> = route(links.createPortalLink, (context) =>
   context.commit(async (sql) => {
     const { params, body } = context
@@ -87,7 +92,6 @@ const createPortalLink: Route<AccountsEnv> = route(links.createPortalLink, (cont
   }),
 )
 
-/** Admin API: a link that signs a member of the staff in once. Throws not_found. */
 const createStaffPortalLink: Route<AccountsEnv> = route(links.createStaffPortalLink, (context) =>
   context.commit(async (sql) => {
     const { id } = await getStaff(sql, context.params.staffId)

@@ -1,8 +1,10 @@
 import { listUsersOfEmployer } from '@jobboard/contracts/endpoints/employer-lookup'
 import * as endpoints from '@jobboard/contracts/endpoints/employers'
+import type { AuditAction } from '@jobboard/contracts/events/audit'
 import { listEmployerAdmins } from '@jobboard/contracts/internal/employer-admins'
 import * as internal from '@jobboard/contracts/internal/users'
-import { recordAudit } from '@jobboard/service/audit/record-audit'
+import type { Tx } from '@jobboard/db/sql'
+import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
 import { type Route, route } from '@jobboard/service/http/route'
 import { getEmployer, lockEmployer } from '../employers/store.ts'
 import { lockKeysOfUser } from '../keys/store.ts'
@@ -22,27 +24,28 @@ import {
   removeUser,
   saveUser,
 } from './store.ts'
-import { checkAdminStays, checkNewUser, patchUser, toAuditedUser, toPerson, toUser } from './user.ts'
+import {
+  checkAdminStays,
+  checkNewUser,
+  patchUser,
+  toAuditedUser,
+  toPerson,
+  toUser,
+  type User,
+} from './user.ts'
 
-/** Admin API: creates a user of an employer. Throws not_found, already_exists, limit_reached. */
 const createUser = route(endpoints.createUser, (context) =>
   context.commit(async (sql) => {
     const { params, body, now } = context
     const { id: employerId } = await lockEmployer(sql, params.employerId)
     checkNewUser(await findUserByEmail(sql, employerId, body.email), await countUsers(sql, employerId))
     const user = await insertUser(sql, employerId, body, now)
-    await recordAudit(sql, context, {
-      action: 'create-user',
-      entity: { type: 'user', id: user.id },
-      before: null,
-      after: toAuditedUser(user, employerId),
-    })
+    await audit(sql, context, 'create-user', employerId, null, user)
     return { body: toUser(user) }
   }),
 )
 
-/** Admin API: a patch that changes no field writes no audit row. Throws not_found, and invalid_state for the last
- * EmployerAdmin. */
+/** A patch that changes no field writes no audit row. */
 const updateUser = route(endpoints.updateUser, (context) =>
   context.commit(async (sql) => {
     const { params, body } = context
@@ -52,19 +55,13 @@ const updateUser = route(endpoints.updateUser, (context) =>
     if (user !== before) {
       checkAdminStays(before, user, await countOtherAdmins(sql, employerId, user.id))
       await saveUser(sql, user)
-      await recordAudit(sql, context, {
-        action: 'update-user',
-        entity: { type: 'user', id: user.id },
-        before: toAuditedUser(before, employerId),
-        after: toAuditedUser(user, employerId),
-      })
+      await audit(sql, context, 'update-user', employerId, before, user)
     }
     return { body: toUser(user) }
   }),
 )
 
-/** Admin API: removes a user; what the user wrote stays, and keys of the user have none from then on (D-67). Throws
- * not_found, and invalid_state for the last EmployerAdmin. */
+/** What the user wrote stays, and keys of the user have none from then on (D-67). */
 const deleteUser = route(endpoints.deleteUser, (context) =>
   context.commit(async (sql) => {
     const { params, now } = context
@@ -75,15 +72,23 @@ const deleteUser = route(endpoints.deleteUser, (context) =>
     for (const key of await lockKeysOfUser(sql, employerId, user.id)) {
       await saveKeyUser(sql, context, key, null)
     }
-    await recordAudit(sql, context, {
-      action: 'delete-user',
-      entity: { type: 'user', id: user.id },
-      before: toAuditedUser(user, employerId),
-      after: null,
-    })
+    await audit(sql, context, 'delete-user', employerId, user, null)
     return {}
   }),
 )
+
+function audit(
+  sql: Tx,
+  context: AuditContext,
+  action: AuditAction,
+  employerId: number,
+  before: User | null,
+  after: User | null,
+) {
+  const entity = { type: 'user', id: (before ?? after)!.id }
+  const shown = (user: User | null) => user && toAuditedUser(user, employerId)
+  return recordAudit(sql, context, { action, entity, before: shown(before), after: shown(after) })
+}
 
 /** Users of employers: Spec §4.5, Admin API, and look-ups by other services. */
 export const userRoutes: Route[] = [

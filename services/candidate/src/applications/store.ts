@@ -1,6 +1,6 @@
 import type { ApplicationStatus } from '@jobboard/contracts/application'
 import { notFound } from '@jobboard/contracts/error'
-import { offsetOf, type Page } from '@jobboard/db/page'
+import { offsetOf, type Page, type PageRow, pageOf } from '@jobboard/db/page'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { Application, SyncedStatus } from './application.ts'
 
@@ -31,7 +31,7 @@ export async function listApplications(
 ): Promise<Page<Application>> {
   const { offset, limit } = offsetOf(query)
   const status = query.status ? fragment`and status = ${query.status}` : fragment``
-  const rows = await sql<Application & { total: number }>`
+  const rows = await sql<PageRow<Application>>`
     select counted.total, item.*
     from (select count(*) as total from application where candidate_id = ${candidateId} ${status}) as counted
     left join (
@@ -39,8 +39,7 @@ export async function listApplications(
       order by applied_at desc, id desc offset ${offset} limit ${limit}
     ) as item on true
     order by item.applied_at desc, item.id desc`
-  const items = rows.filter((row) => row.id !== null)
-  return { total: rows[0]!.total, page: query.page, pageSize: query.pageSize, items }
+  return pageOf(rows, query)
 }
 
 /** Up to `limit` applications of a candidate, newest first, after this one of theirs. */

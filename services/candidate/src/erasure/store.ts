@@ -1,3 +1,5 @@
+import type { Input } from '@jobboard/contracts/endpoint'
+import type { listErasures } from '@jobboard/contracts/endpoints/erasure'
 import { type ErasingService, erasingServices } from '@jobboard/contracts/erasure'
 import { notFound } from '@jobboard/contracts/error'
 import type { Erased } from '@jobboard/contracts/events/erasure'
@@ -37,20 +39,12 @@ export async function getErasure(sql: Sql, id: number): Promise<StoredErasure> {
   return row
 }
 
+type ErasureQuery = Input<typeof listErasures>['query']
+
 /** One page of erasures, newest first: all of them, those that are complete or not, or the one of a candidate. */
 export async function listErasurePage(
   sql: Sql,
-  {
-    completed,
-    candidateId,
-    page,
-    pageSize,
-  }: {
-    completed?: 'true' | 'false' | undefined
-    candidateId?: string | number | undefined
-    page: number
-    pageSize: number
-  },
+  { completed, candidateId, page, pageSize }: ErasureQuery,
 ): Promise<Page<StoredErasure>> {
   const { offset, limit } = offsetOf({ page, pageSize })
   const state =

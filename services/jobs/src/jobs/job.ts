@@ -102,8 +102,13 @@ function requiredFields(job: Posting): TextField[] {
 /** A job in a list, in its state at `now` (Spec §2). */
 export function toSummary(stored: JobSummary, now: Date): ResponseBody<typeof listJobs>['items'][number] {
   const job = asOf(stored, now)
+  const times = { createdAt: job.createdAt.toISOString(), updatedAt: job.updatedAt.toISOString() }
+  return { id: job.id, ...sharedFields(job), ...times }
+}
+
+/** What lists and events have in common. */
+function sharedFields(job: JobSummary) {
   return {
-    id: job.id,
     status: job.status,
     title: job.title,
     reference: job.reference,
@@ -114,8 +119,6 @@ export function toSummary(stored: JobSummary, now: Date): ResponseBody<typeof li
     ...toSalary(job),
     postedDate: job.postedDate?.toISOString() ?? null,
     expiryDate: job.expiryDate?.toISOString() ?? null,
-    createdAt: job.createdAt.toISOString(),
-    updatedAt: job.updatedAt.toISOString(),
   }
 }
 
@@ -134,23 +137,8 @@ export function toDetail(job: Job, now: Date): ResponseBody<typeof getJob> {
 /** The facts other services read about a job, in its state at `now`; also the data of every job event. */
 export function toFacts(stored: Job, now: Date): JobFacts {
   const job = asOf(stored, now)
-  return {
-    jobId: job.id,
-    employerId: job.employerId,
-    status: job.status,
-    title: job.title,
-    reference: job.reference,
-    description: job.description,
-    city: job.city,
-    country: job.country,
-    employmentType: job.employmentType,
-    remoteType: job.remoteType,
-    ...toSalary(job),
-    postedDate: job.postedDate?.toISOString() ?? null,
-    expiryDate: job.expiryDate?.toISOString() ?? null,
-    screeningQuestions: job.screeningQuestions,
-    version: job.version,
-  }
+  const { id, employerId, description, screeningQuestions, version } = job
+  return { jobId: id, employerId, ...sharedFields(job), description, screeningQuestions, version }
 }
 
 /** The event of a change by the employer, which counts towards its daily budget. */
