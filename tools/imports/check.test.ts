@@ -151,7 +151,7 @@ const breaches: [rule: string, from: string, specifier: string, to: string][] = 
     fromPortal('portal-has-no-nats-and-no-ledger', 'pages/start', `${name}/src/b`),
   ),
   ...['pages/start', 'http', 'session', 'sign-in/mail'].flatMap((from) => [
-    fromPortal('portal-calls-services-as-a-person', from, 'contracts/src/internal/users'),
+    fromPortal('portal-calls-services-as-a-person', from, 'contracts/src/employers/internal'),
     fromPortal('portal-calls-services-as-a-person', from, 'service/src/http/call'),
   ]),
   ...layersOfJobs('routes-import-no-other-entry-point', 'routes', 'consumers'),
@@ -180,7 +180,7 @@ const breaches: [rule: string, from: string, specifier: string, to: string][] = 
     ...intoPackage('only-actions-write-the-outbox', layer, 'service/src/audit/record-audit'),
   ]),
   ...['actions', 'store', 'consumers', 'timers'].flatMap((layer) => [
-    ...intoPackage('only-peers-call-services', layer, 'contracts/src/internal/facts'),
+    ...intoPackage('only-peers-call-services', layer, 'contracts/src/jobs/internal'),
     ...intoPackage('only-peers-call-services', layer, 'service/src/http/call'),
   ]),
   ['names-that-say-nothing', 'packages/db/src/a.ts', './utils/b.ts', 'packages/db/src/utils/b.ts'],
@@ -343,9 +343,9 @@ test('allowed: pages of the portal use components, the visit and the sign-in; pe
     'services/portal/src/http/a.ts': ['../peers/a.ts', '../session/a.ts'],
     'services/portal/src/session/a.ts': ['../person/a.ts'],
     'services/portal/src/peers/a.ts': ['../html/a.ts', '../person/a.ts'],
-    'services/portal/src/person/a.ts': ['../../../../packages/contracts/src/internal/users.ts'],
+    'services/portal/src/person/a.ts': ['../../../../packages/contracts/src/employers/internal.ts'],
     'services/portal/src/html/a.ts': [],
-    'packages/contracts/src/internal/users.ts': [],
+    'packages/contracts/src/employers/internal.ts': [],
     'packages/service/src/http/call.ts': [],
   }
   expect(await breachOf(files)).toEqual([])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { KeyCalls } from '@jobboard/contracts/internal/keys'
+import type { KeyCalls } from '@jobboard/contracts/keys/internal'
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteOldUsage } from '../src/keys/timers.ts'

@@ -1,4 +1,4 @@
-import type { EmployerMetrics } from '@jobboard/contracts/metrics'
+import type { EmployerMetrics } from '@jobboard/contracts/employers/employers'
 import { eventually } from '@jobboard/testkit/eventually'
 import { randomRuns, randomSeed } from '@jobboard/testkit/random-runs'
 import { afterAll, beforeAll, expect, test } from 'vitest'

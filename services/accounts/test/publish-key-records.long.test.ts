@@ -1,4 +1,4 @@
-import { KEY_BUCKET } from '@jobboard/contracts/internal/keys'
+import { KEY_BUCKET } from '@jobboard/contracts/keys/internal'
 import { hashOf } from '@jobboard/service/auth/api-key'
 import { openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import { openDatabase } from '@jobboard/testkit/database'

@@ -2,7 +2,7 @@ import {
   KEY_BUCKET,
   KEY_WATERMARK_SUBJECT,
   KEY_WATERMARK_SUBJECT_BEFORE,
-} from '@jobboard/contracts/internal/keys'
+} from '@jobboard/contracts/keys/internal'
 import { hashOf } from '@jobboard/service/auth/api-key'
 import { boot } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'

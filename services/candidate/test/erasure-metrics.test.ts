@@ -1,4 +1,4 @@
-import { type ErasingService, erasingServices } from '@jobboard/contracts/erasure'
+import { type ErasingService, erasingServices } from '@jobboard/contracts/candidates/erasure'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
 import { explaining } from '@jobboard/testkit/explain'

@@ -1,4 +1,4 @@
-import { candidateErased } from '@jobboard/contracts/events/erasure'
+import { candidateErased } from '@jobboard/contracts/candidates/events'
 import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase, findTextInStreams } from '@jobboard/testkit/find-text'
 import { lockWait } from '@jobboard/testkit/lock-wait'

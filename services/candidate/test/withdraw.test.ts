@@ -1,5 +1,4 @@
-import { submittedApplicationState } from '@jobboard/contracts/events/candidate'
-import { applicationStatusChanged } from '@jobboard/contracts/events/pipeline'
+import { applicationStatusChanged, submittedApplicationState } from '@jobboard/contracts/applications/events'
 import { eventually } from '@jobboard/testkit/eventually'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { auditRecorded } from '@jobboard/contracts/events/audit'
+import { auditRecorded } from '@jobboard/contracts/operators/events'
 import { consumer } from '@jobboard/events/consumer/consumer'
 import { saveAudit } from './store.ts'
 

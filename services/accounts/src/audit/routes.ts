@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import * as endpoints from '@jobboard/contracts/endpoints/audit'
-import { recordAudit } from '@jobboard/contracts/internal/audit'
+import * as endpoints from '@jobboard/contracts/operators/audit'
+import { recordAudit } from '@jobboard/contracts/operators/internal'
 import { type Route, route } from '@jobboard/service/http/route'
 import { listAudit, saveAudit } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditData } from '@jobboard/contracts/events/audit'
+import type { AuditData } from '@jobboard/contracts/operators/events'
 import { offsetOf, type Page, type PageRow, pageOf } from '@jobboard/db/page'
 import { fragment, type Sql } from '@jobboard/db/sql'
 import type { SaveAudit } from '@jobboard/service/lifecycle/deps'

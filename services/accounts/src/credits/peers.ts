@@ -1,7 +1,7 @@
+import type { listEmployerCreditEntries } from '@jobboard/contracts/credits/endpoints'
+import * as ledger from '@jobboard/contracts/credits/internal'
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
-import type { listEmployerCreditEntries } from '@jobboard/contracts/endpoints/credits'
 import { ApiError } from '@jobboard/contracts/error'
-import * as ledger from '@jobboard/contracts/internal/credits'
 import type { CreditKind } from '@jobboard/contracts/limits'
 import type { Call } from '@jobboard/service/lifecycle/call'
 import {

@@ -1,5 +1,5 @@
+import * as endpoints from '@jobboard/contracts/credits/endpoints'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import * as endpoints from '@jobboard/contracts/endpoints/credits'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import { actorOf } from '@jobboard/service/audit/record-audit'
 import { withEtag } from '@jobboard/service/http/etag'

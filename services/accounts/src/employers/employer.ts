@@ -1,7 +1,7 @@
+import type { getEmployer, updateEmployer } from '@jobboard/contracts/employers/employers'
+import type { employerChanged } from '@jobboard/contracts/employers/events'
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getEmployer, updateEmployer } from '@jobboard/contracts/endpoints/employers'
 import type { DataOf } from '@jobboard/contracts/event'
-import type { employerChanged } from '@jobboard/contracts/events/accounts'
 
 /** An employer as it is stored. */
 export interface Employer {

@@ -1,4 +1,4 @@
-import { employerState } from '@jobboard/contracts/events/accounts'
+import { employerState } from '@jobboard/contracts/employers/events'
 import { stateSource, statesOf } from '@jobboard/service/resync/source'
 import { toEmployerEvent } from './employer.ts'
 import { countEmployers, listEmployersAfter } from './store.ts'

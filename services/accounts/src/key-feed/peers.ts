@@ -6,7 +6,7 @@ import {
   KEY_WATERMARK_SUBJECT,
   KEY_WATERMARK_SUBJECT_BEFORE,
   type KeyRecord,
-} from '@jobboard/contracts/internal/keys'
+} from '@jobboard/contracts/keys/internal'
 import type { Bus } from '@jobboard/events/nats/bus'
 import type { KeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import { AckPolicy, DeliverPolicy, JetStreamApiError, type JsMsg, StorageType } from '@nats-io/jetstream'

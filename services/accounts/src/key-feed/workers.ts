@@ -2,7 +2,7 @@ import {
   KEY_BUCKET,
   KEY_WATERMARK_BUCKET,
   KEY_WATERMARK_INTERVAL_MS,
-} from '@jobboard/contracts/internal/keys'
+} from '@jobboard/contracts/keys/internal'
 import { raiseReplicas } from '@jobboard/events/nats/topology'
 import { leadership } from '@jobboard/events/publisher/leadership'
 import { startLoop } from '@jobboard/loop/loop'

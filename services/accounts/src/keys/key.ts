@@ -1,8 +1,12 @@
 import type { Input, ResponseBody, recruiterScopes } from '@jobboard/contracts/endpoint'
-import type { approveKey, mintCandidateKey, mintRecruiterKey } from '@jobboard/contracts/endpoints/api-keys'
-import type { readKey } from '@jobboard/contracts/endpoints/key-lookup'
-import type { listKeysForReview } from '@jobboard/contracts/endpoints/key-review'
 import { ApiError } from '@jobboard/contracts/error'
+import type {
+  approveKey,
+  listKeysForReview,
+  mintCandidateKey,
+  mintRecruiterKey,
+  readKey,
+} from '@jobboard/contracts/keys/admin'
 import { IDEMPOTENCY_HOURS } from '@jobboard/contracts/limits'
 
 /** The fields of both kinds of key. The hash is not one of them: it stays in the store. */

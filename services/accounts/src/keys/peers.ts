@@ -1,4 +1,4 @@
-import { getCandidateFacts } from '@jobboard/contracts/internal/facts'
+import { getCandidateFacts } from '@jobboard/contracts/candidates/internal'
 import type { Call } from '@jobboard/service/lifecycle/call'
 
 /** Throws not_found unless the candidate exists, and unavailable while the candidate service cannot be

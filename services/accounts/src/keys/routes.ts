@@ -1,11 +1,8 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import * as endpoints from '@jobboard/contracts/endpoints/api-keys'
-import * as ownKey from '@jobboard/contracts/endpoints/key'
-import * as lookup from '@jobboard/contracts/endpoints/key-lookup'
-import * as review from '@jobboard/contracts/endpoints/key-review'
-import type { AuditAction } from '@jobboard/contracts/events/audit'
-import { findKeys, recordKeyUse } from '@jobboard/contracts/internal/keys'
-import { listKeysOfCandidate } from '@jobboard/contracts/internal/personal-data'
+import * as endpoints from '@jobboard/contracts/keys/admin'
+import { findKeys, listKeysOfCandidate, recordKeyUse } from '@jobboard/contracts/keys/internal'
+import * as ownKey from '@jobboard/contracts/keys/own'
+import type { AuditAction } from '@jobboard/contracts/operators/events'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
 import { type Route, route } from '@jobboard/service/http/route'
@@ -51,7 +48,7 @@ const approveKey = route(endpoints.approveKey, (context) =>
 )
 
 /** A refused key is revoked; of an approval and a refusal at once one takes effect. */
-const refuseKey = route(review.refuseKey, (context) =>
+const refuseKey = route(endpoints.refuseKey, (context) =>
   context.commit(async (sql) => {
     const { params, body, now } = context
     const before = await lockRecruiterKey(sql, params.keyId)
@@ -96,11 +93,11 @@ export const keyRoutes: Route[] = [
     const { id } = await getEmployer(sql, params.employerId)
     return { body: (await listRecruiterKeys(sql, id)).map((key) => toRecruiterKey(key, now)) }
   }),
-  route(review.listKeysForReview, async ({ sql, query, now }) => {
+  route(endpoints.listKeysForReview, async ({ sql, query, now }) => {
     const { items, ...page } = await listPendingKeys(sql, query, now)
     return { body: { ...page, items: items.map((key) => toPendingKey(key, now)) } }
   }),
-  route(lookup.listCandidateKeys, async ({ sql, service, params, requestId, now }) => {
+  route(endpoints.listCandidateKeys, async ({ sql, service, params, requestId, now }) => {
     const found = await listCandidateKeys(sql, params.candidateId)
     // The owner of candidates decides between a candidate without keys and none.
     if (found.length === 0) await assertCandidate(service.call, params.candidateId, requestId)
@@ -110,7 +107,7 @@ export const keyRoutes: Route[] = [
   route(listKeysOfCandidate, async ({ sql, params, now }) => ({
     body: (await listCandidateKeys(sql, params.candidateId)).map((key) => toCandidateKey(key, now)),
   })),
-  route(lookup.readKey, async ({ sql, params, now }) => ({
+  route(endpoints.readKey, async ({ sql, params, now }) => ({
     body: toOwnedKey(await getKey(sql, params.keyId), now),
   })),
   route(findKeys, async ({ sql, body }) => {
@@ -120,7 +117,7 @@ export const keyRoutes: Route[] = [
   route(ownKey.getKeyUsage, async ({ sql, keyId, query, now }) =>
     usageSince(sql, keyId, daysBefore(now, query.days - 1)),
   ),
-  route(review.getKeyUsageOf, async ({ sql, params, query, now }) => {
+  route(endpoints.getKeyUsageOf, async ({ sql, params, query, now }) => {
     const { id } = await getKey(sql, params.keyId)
     return usageSince(sql, id, daysBefore(now, query.days - 1))
   }),

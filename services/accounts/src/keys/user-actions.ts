@@ -1,5 +1,5 @@
-import { setKeyUser as endpoint } from '@jobboard/contracts/endpoints/api-keys'
 import { ApiError, notFound } from '@jobboard/contracts/error'
+import { setKeyUser as endpoint } from '@jobboard/contracts/keys/admin'
 import type { Tx } from '@jobboard/db/sql'
 import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
 import { route } from '@jobboard/service/http/route'

@@ -1,17 +1,17 @@
 import {
+  applicationState,
+  applicationStatusChanged,
+  applicationSubmitted,
+} from '@jobboard/contracts/applications/events'
+import {
   jobChanged,
   jobClosed,
   jobCreated,
   jobExpired,
   jobPublished,
   jobState,
-} from '@jobboard/contracts/events/jobs'
-import {
-  applicationState,
-  applicationStatusChanged,
-  applicationSubmitted,
-} from '@jobboard/contracts/events/pipeline'
-import { candidateUnlocked, unlockState } from '@jobboard/contracts/events/search'
+} from '@jobboard/contracts/jobs/events'
+import { candidateUnlocked, unlockState } from '@jobboard/contracts/search/events'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
 import { saveApplicationState, saveJob, saveStatusEntry, saveUnlock } from './copy-store.ts'
 

@@ -1,7 +1,7 @@
-import type { ApplicationStatus } from '@jobboard/contracts/application'
+import type { ApplicationStatus } from '@jobboard/contracts/applications/application'
+import type { applicationState } from '@jobboard/contracts/applications/events'
 import type { DataOf } from '@jobboard/contracts/event'
-import type { JobFacts } from '@jobboard/contracts/events/jobs'
-import type { applicationState } from '@jobboard/contracts/events/pipeline'
+import type { JobFacts } from '@jobboard/contracts/jobs/events'
 import type { Tx } from '@jobboard/db/sql'
 import { stageOf } from './metrics.ts'
 

@@ -1,4 +1,4 @@
-import { startOwnResync } from '@jobboard/contracts/internal/resync'
+import { startOwnResync } from '@jobboard/contracts/operators/internal'
 import type { Call } from '@jobboard/service/lifecycle/call'
 
 /** The services whose rows metrics are counted from. */

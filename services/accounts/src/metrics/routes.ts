@@ -1,4 +1,4 @@
-import * as endpoints from '@jobboard/contracts/endpoints/employers'
+import * as endpoints from '@jobboard/contracts/employers/employers'
 import { unavailable } from '@jobboard/contracts/error'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
 import { resetConsumers } from '@jobboard/events/consumer/reset-consumers'

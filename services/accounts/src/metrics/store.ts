@@ -1,10 +1,10 @@
-import { applicationStatuses } from '@jobboard/contracts/application'
-import { UNLOCK_WINDOW_DAYS } from '@jobboard/contracts/limits'
+import { applicationStatuses } from '@jobboard/contracts/applications/application'
 import {
   METRICS_MEDIAN_STAYS,
   METRICS_NEWEST_JOBS,
   METRICS_REJECTION_REASONS,
-} from '@jobboard/contracts/metrics'
+} from '@jobboard/contracts/employers/employers'
+import { UNLOCK_WINDOW_DAYS } from '@jobboard/contracts/limits'
 import type { Sql } from '@jobboard/db/sql'
 import type { EmployerCounts } from './metrics.ts'
 

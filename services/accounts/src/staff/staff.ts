@@ -1,8 +1,8 @@
+import type { readStaff } from '@jobboard/contracts/employers/internal'
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
-import type { createStaff, updateStaff } from '@jobboard/contracts/endpoints/staff'
 import { ApiError } from '@jobboard/contracts/error'
-import type { readStaff } from '@jobboard/contracts/internal/users'
 import { MAX_STAFF } from '@jobboard/contracts/limits'
+import type { createStaff, updateStaff } from '@jobboard/contracts/operators/staff'
 
 /** A person of the platform staff. */
 export interface StaffMember {

@@ -1,7 +1,7 @@
+import type { readUser } from '@jobboard/contracts/employers/internal'
+import type { listEmployerUsers, updateUser } from '@jobboard/contracts/employers/users'
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
-import type { listEmployerUsers, updateUser } from '@jobboard/contracts/endpoints/employers'
 import { ApiError } from '@jobboard/contracts/error'
-import type { readUser } from '@jobboard/contracts/internal/users'
 import { MAX_USERS_EVER_PER_EMPLOYER, MAX_USERS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 
 /** A person who works for an employer. */

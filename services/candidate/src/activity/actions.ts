@@ -1,4 +1,4 @@
-import { activityRecorded } from '@jobboard/contracts/events/candidate'
+import { activityRecorded } from '@jobboard/contracts/candidates/events'
 import { ACTIVITY_STEP_SECONDS } from '@jobboard/contracts/limits'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvents } from '@jobboard/events/publisher/outbox'

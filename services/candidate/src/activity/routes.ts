@@ -1,5 +1,5 @@
+import { recordActivity as recordActivityEndpoint } from '@jobboard/contracts/candidates/internal'
 import type { Endpoint } from '@jobboard/contracts/endpoint'
-import { recordActivity as recordActivityEndpoint } from '@jobboard/contracts/internal/activity'
 import { type Action, type Route, route } from '@jobboard/service/http/route'
 import type { BaseEnv } from '@jobboard/service/lifecycle/env'
 import { type PendingActivity, recordActivity } from './activity.ts'

@@ -1,14 +1,14 @@
-import type { ApplicationStatus, applicationTypes } from '@jobboard/contracts/application'
-import type { Profile } from '@jobboard/contracts/candidate'
-import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getOwnApplication } from '@jobboard/contracts/endpoints/candidate'
-import { erasedProfile } from '@jobboard/contracts/erasure'
-import type { DataOf } from '@jobboard/contracts/event'
+import type { ApplicationStatus, applicationTypes } from '@jobboard/contracts/applications/application'
 import {
   type applicationCreated,
   MAX_APPLIED_DESCRIPTION_LENGTH,
   type submittedApplicationState,
-} from '@jobboard/contracts/events/candidate'
+} from '@jobboard/contracts/applications/events'
+import type { getOwnApplication } from '@jobboard/contracts/applications/own'
+import { erasedProfile } from '@jobboard/contracts/candidates/erasure'
+import type { Profile } from '@jobboard/contracts/candidates/profile'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import type { DataOf } from '@jobboard/contracts/event'
 import type { Job } from '../jobs/job.ts'
 import { type Candidate, toProfile } from '../profiles/candidate.ts'
 import type { AnsweredQuestion } from './screening.ts'

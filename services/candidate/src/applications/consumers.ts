@@ -1,4 +1,4 @@
-import { applicationState, applicationStatusChanged } from '@jobboard/contracts/events/pipeline'
+import { applicationState, applicationStatusChanged } from '@jobboard/contracts/applications/events'
 import { consumer } from '@jobboard/events/consumer/consumer'
 import { saveStatus } from './store.ts'
 

@@ -1,6 +1,6 @@
+import { withdrawApplication } from '@jobboard/contracts/applications/internal'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
-import { withdrawApplication } from '@jobboard/contracts/internal/withdrawal'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 
 /** Withdraws an application in pipeline; again, it changes nothing. Throws unavailable, also while the application is on

@@ -1,7 +1,6 @@
-import type { Estimate } from '@jobboard/contracts/dry-run'
-import * as endpoints from '@jobboard/contracts/endpoints/candidate'
-import * as admin from '@jobboard/contracts/endpoints/candidate-admin'
-import { applicationCreated } from '@jobboard/contracts/events/candidate'
+import { applicationCreated } from '@jobboard/contracts/applications/events'
+import * as endpoints from '@jobboard/contracts/applications/own'
+import type { Estimate } from '@jobboard/contracts/credits/credit'
 import { ACTIVITY_STEP_SECONDS, APPLIES_PER_DAY } from '@jobboard/contracts/limits'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
@@ -131,7 +130,7 @@ function ownSubmission({ candidateId, body }: Pick<Context<typeof endpoints.appl
   return { ...body, candidateId, applicationType: 'Api' as const }
 }
 
-const submit = route(admin.submitApplication, (context) =>
+const submit = route(endpoints.submitApplication, (context) =>
   submitApplication(context, { ...context.body, jobId: context.params.jobId }, ({ application }) => {
     const { candidateId, applicationType, isAiAssisted } = application
     return { ...toOwnApplication(application), candidateId, applicationType, isAiAssisted }

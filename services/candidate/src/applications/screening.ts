@@ -1,6 +1,6 @@
 import { isBlank } from '@jobboard/contracts/characters'
 import { ApiError } from '@jobboard/contracts/error'
-import type { ScreeningQuestion } from '@jobboard/contracts/screening-question'
+import type { ScreeningQuestion } from '@jobboard/contracts/jobs/job'
 import { isSameText } from '@jobboard/contracts/text'
 
 type Value = string | number | boolean

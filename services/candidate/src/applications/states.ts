@@ -1,4 +1,4 @@
-import { submittedApplicationState } from '@jobboard/contracts/events/candidate'
+import { submittedApplicationState } from '@jobboard/contracts/applications/events'
 import { stateSource, statesOf } from '@jobboard/service/resync/source'
 import { listJobReferences } from '../jobs/store.ts'
 import { listCandidates } from '../profiles/store.ts'

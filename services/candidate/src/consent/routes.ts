@@ -1,5 +1,5 @@
-import * as endpoints from '@jobboard/contracts/endpoints/consent'
-import { profileChanged } from '@jobboard/contracts/events/candidate'
+import { profileChanged } from '@jobboard/contracts/candidates/events'
+import * as endpoints from '@jobboard/contracts/candidates/me'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { checkMatch, etagOf, withEtag } from '@jobboard/service/http/etag'

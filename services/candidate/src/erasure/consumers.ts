@@ -1,5 +1,5 @@
-import { erasingServices } from '@jobboard/contracts/erasure'
-import { erasureConfirmed } from '@jobboard/contracts/events/erasure'
+import { erasingServices } from '@jobboard/contracts/candidates/erasure'
+import { erasureConfirmed } from '@jobboard/contracts/candidates/events'
 import { consumer } from '@jobboard/events/consumer/consumer'
 import { insertConfirmation } from './store.ts'
 

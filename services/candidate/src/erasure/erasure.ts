@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { type ErasingService, erasingServices, type getErasure } from '@jobboard/contracts/candidates/erasure'
+import type { Erased } from '@jobboard/contracts/candidates/events'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getErasure } from '@jobboard/contracts/endpoints/erasure'
-import { type ErasingService, erasingServices } from '@jobboard/contracts/erasure'
-import type { Erased } from '@jobboard/contracts/events/erasure'
 import type { Application } from '../applications/application.ts'
 
 /** HMAC-SHA-256 of an e-mail address, ignoring case: recognises the address of an erased person and, without the key,

@@ -1,6 +1,6 @@
-import * as endpoints from '@jobboard/contracts/endpoints/erasure'
+import * as endpoints from '@jobboard/contracts/candidates/erasure'
+import { candidateErased } from '@jobboard/contracts/candidates/events'
 import { notFound } from '@jobboard/contracts/error'
-import { candidateErased } from '@jobboard/contracts/events/erasure'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'

@@ -1,4 +1,4 @@
-import { erasedState } from '@jobboard/contracts/events/erasure'
+import { erasedState } from '@jobboard/contracts/candidates/events'
 import { stateSource } from '@jobboard/service/resync/source'
 import { countErasures, listErasuresAfter } from './store.ts'
 

@@ -1,8 +1,11 @@
+import {
+  type ErasingService,
+  erasingServices,
+  type listErasures,
+} from '@jobboard/contracts/candidates/erasure'
+import type { Erased } from '@jobboard/contracts/candidates/events'
 import type { Input } from '@jobboard/contracts/endpoint'
-import type { listErasures } from '@jobboard/contracts/endpoints/erasure'
-import { type ErasingService, erasingServices } from '@jobboard/contracts/erasure'
 import { notFound } from '@jobboard/contracts/error'
-import type { Erased } from '@jobboard/contracts/events/erasure'
 import { offsetOf, type Page } from '@jobboard/db/page'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import { deleteOutboxEvents } from '@jobboard/events/erasure/stored-events'

@@ -1,7 +1,6 @@
+import type { listApplicationRecords } from '@jobboard/contracts/applications/internal'
+import type { exportOwnData, listProfileViews } from '@jobboard/contracts/candidates/me'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { exportOwnData } from '@jobboard/contracts/endpoints/me-export'
-import type { listProfileViews } from '@jobboard/contracts/endpoints/profile-views'
-import type { listApplicationRecords } from '@jobboard/contracts/internal/personal-data'
 import { type Application, toOwnApplication } from '../applications/application.ts'
 
 type Export = ResponseBody<typeof exportOwnData>

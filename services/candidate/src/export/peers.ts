@@ -1,10 +1,7 @@
+import { listApplicationRecords } from '@jobboard/contracts/applications/internal'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import {
-  listApplicationRecords,
-  listKeysOfCandidate,
-  listUnlocks,
-  MAX_UNLOCKS_PER_CALL,
-} from '@jobboard/contracts/internal/personal-data'
+import { listKeysOfCandidate } from '@jobboard/contracts/keys/internal'
+import { listUnlocks, MAX_UNLOCKS_PER_CALL } from '@jobboard/contracts/search/internal'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 
 type Unlocks = ResponseBody<typeof listUnlocks>

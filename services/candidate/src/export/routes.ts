@@ -1,6 +1,5 @@
-import { exportOwnData } from '@jobboard/contracts/endpoints/me-export'
-import { listProfileViews } from '@jobboard/contracts/endpoints/profile-views'
-import { MAX_RECORDS_PER_CALL } from '@jobboard/contracts/internal/personal-data'
+import { MAX_RECORDS_PER_CALL } from '@jobboard/contracts/applications/internal'
+import { exportOwnData, listProfileViews } from '@jobboard/contracts/candidates/me'
 import { fetchEmployerNames } from '@jobboard/service/employer-names/employer-names'
 import type { Context } from '@jobboard/service/http/route'
 import { spool } from '@jobboard/service/http/spool'

@@ -1,6 +1,5 @@
+import { createCandidate, type importCandidates } from '@jobboard/contracts/candidates/admin'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { createCandidate } from '@jobboard/contracts/endpoints/candidate-admin'
-import type { importCandidates } from '@jobboard/contracts/endpoints/candidate-import'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_IMPORT_REPORT_LINES } from '@jobboard/contracts/limits'
 import { knownFieldsOf } from '@jobboard/service/http/known-fields'

@@ -1,6 +1,5 @@
 import { ApiError, notFound } from '@jobboard/contracts/error'
-import type { JobStatus } from '@jobboard/contracts/job'
-import type { ScreeningQuestion } from '@jobboard/contracts/screening-question'
+import type { JobStatus, ScreeningQuestion } from '@jobboard/contracts/jobs/job'
 
 /** The fields of a job that an apply depends on. */
 export interface Job {

@@ -1,5 +1,5 @@
 import { ApiError, notFound } from '@jobboard/contracts/error'
-import { getJobFacts } from '@jobboard/contracts/internal/facts'
+import { getJobFacts } from '@jobboard/contracts/jobs/internal'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { Job } from './job.ts'
 import { findJobCopy } from './store.ts'

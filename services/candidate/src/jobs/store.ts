@@ -1,4 +1,4 @@
-import type { JobFacts } from '@jobboard/contracts/events/jobs'
+import type { JobFacts } from '@jobboard/contracts/jobs/events'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import type { Job } from './job.ts'
 

@@ -1,10 +1,14 @@
-import type { Profile } from '@jobboard/contracts/candidate'
+import type {
+  createCandidate,
+  listCandidates,
+  readCandidate,
+  updateCandidate,
+} from '@jobboard/contracts/candidates/admin'
+import type { profileChanged } from '@jobboard/contracts/candidates/events'
+import type { Profile } from '@jobboard/contracts/candidates/profile'
 import { isBlank } from '@jobboard/contracts/characters'
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
-import type { createCandidate, updateCandidate } from '@jobboard/contracts/endpoints/candidate-admin'
-import type { listCandidates, readCandidate } from '@jobboard/contracts/endpoints/candidate-lookup'
 import type { DataOf } from '@jobboard/contracts/event'
-import type { profileChanged } from '@jobboard/contracts/events/candidate'
 
 /** A candidate with every stored field. */
 export interface Candidate extends Omit<Profile, 'completeness' | 'createdAt' | 'updatedAt'> {

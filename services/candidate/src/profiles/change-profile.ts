@@ -1,4 +1,4 @@
-import { emptyProfile } from '@jobboard/contracts/candidate'
+import { emptyProfile } from '@jobboard/contracts/candidates/profile'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_PROFILE_BYTES } from '@jobboard/contracts/limits'
 import type { Candidate, CandidateForm, CandidatePatch } from './candidate.ts'

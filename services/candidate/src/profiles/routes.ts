@@ -1,9 +1,8 @@
-import * as endpoints from '@jobboard/contracts/endpoints/candidate'
-import * as admin from '@jobboard/contracts/endpoints/candidate-admin'
-import * as lookup from '@jobboard/contracts/endpoints/candidate-lookup'
+import * as admin from '@jobboard/contracts/candidates/admin'
+import { profileChanged } from '@jobboard/contracts/candidates/events'
+import { getCandidateFacts } from '@jobboard/contracts/candidates/internal'
+import * as endpoints from '@jobboard/contracts/candidates/me'
 import { ApiError } from '@jobboard/contracts/error'
-import { profileChanged } from '@jobboard/contracts/events/candidate'
-import { getCandidateFacts } from '@jobboard/contracts/internal/facts'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
@@ -94,11 +93,11 @@ export const profileRoutes: OwnRoute[] = [
   updateProfile,
   createCandidate,
   updateCandidate,
-  route(lookup.listCandidates, async ({ sql, query }) => {
+  route(admin.listCandidates, async ({ sql, query }) => {
     const { items, ...page } = await listCandidatePage(sql, query)
     return { body: { ...page, items: items.map(toSummary) } }
   }),
-  route(lookup.readCandidate, async ({ sql, params }) => ({
+  route(admin.readCandidate, async ({ sql, params }) => ({
     body: toRecord(await getCandidate(sql, params.candidateId)),
   })),
   route(getCandidateFacts, async ({ sql, params }) => {

@@ -1,4 +1,4 @@
-import { profileState } from '@jobboard/contracts/events/candidate'
+import { profileState } from '@jobboard/contracts/candidates/events'
 import { stateSource, statesOf } from '@jobboard/service/resync/source'
 import { toProfileChanged } from './candidate.ts'
 import { countCandidates, listCandidatesAfter } from './store.ts'

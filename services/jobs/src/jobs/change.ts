@@ -1,9 +1,8 @@
 import type { Input } from '@jobboard/contracts/endpoint'
-import type { createJob, updateJob } from '@jobboard/contracts/endpoints/jobs'
 import { ApiError } from '@jobboard/contracts/error'
+import type { createJob, updateJob } from '@jobboard/contracts/jobs/endpoints'
+import type { Salary, ScreeningQuestion } from '@jobboard/contracts/jobs/job'
 import { MAX_UNPUBLISHED_JOBS_PER_EMPLOYER } from '@jobboard/contracts/limits'
-import type { Salary } from '@jobboard/contracts/salary'
-import type { ScreeningQuestion } from '@jobboard/contracts/screening-question'
 import { readAs } from '@jobboard/contracts/text'
 import { asOf, checkComplete, type Job, nextVersion, type Posting } from './job.ts'
 

@@ -1,4 +1,4 @@
-import { jobExpired } from '@jobboard/contracts/events/jobs'
+import { jobExpired } from '@jobboard/contracts/jobs/events'
 import type { Db } from '@jobboard/db/db'
 import { appendEvents } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'

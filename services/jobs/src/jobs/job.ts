@@ -1,12 +1,17 @@
 import { isBlank } from '@jobboard/contracts/characters'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getJob, listJobs } from '@jobboard/contracts/endpoints/jobs'
 import { ApiError } from '@jobboard/contracts/error'
-import type { JobFacts } from '@jobboard/contracts/events/jobs'
-import type { applyMethods, employmentTypes, JobStatus, remoteTypes } from '@jobboard/contracts/job'
+import type { getJob, listJobs } from '@jobboard/contracts/jobs/endpoints'
+import type { JobFacts } from '@jobboard/contracts/jobs/events'
+import type {
+  applyMethods,
+  employmentTypes,
+  JobStatus,
+  remoteTypes,
+  Salary,
+  ScreeningQuestion,
+} from '@jobboard/contracts/jobs/job'
 import { MAX_PUBLISH_DAYS } from '@jobboard/contracts/limits'
-import type { Salary } from '@jobboard/contracts/salary'
-import type { ScreeningQuestion } from '@jobboard/contracts/screening-question'
 
 /** The fields that employers fill in (D-21); null where nothing was given. */
 export interface Posting extends Salary {

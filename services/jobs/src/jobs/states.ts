@@ -1,4 +1,4 @@
-import { jobState } from '@jobboard/contracts/events/jobs'
+import { jobState } from '@jobboard/contracts/jobs/events'
 import { stateSource } from '@jobboard/service/resync/source'
 import { asOf, toEvent } from './job.ts'
 import { countAllJobs, listJobsAfter } from './store.ts'

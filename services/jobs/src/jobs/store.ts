@@ -1,7 +1,6 @@
 import { notFound } from '@jobboard/contracts/error'
-import type { JobStatus } from '@jobboard/contracts/job'
+import type { JobStatus, ScreeningQuestion } from '@jobboard/contracts/jobs/job'
 import { MAX_UNPUBLISHED_JOBS_PER_EMPLOYER } from '@jobboard/contracts/limits'
-import type { ScreeningQuestion } from '@jobboard/contracts/screening-question'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { WantedQuestion } from './change.ts'
 import type { Job, JobSummary, Posting } from './job.ts'

@@ -1,5 +1,5 @@
-import type { JobPosting, JobPostingList } from '@jobboard/contracts/job-posting'
-import type { Salary } from '@jobboard/contracts/salary'
+import type { Salary } from '@jobboard/contracts/jobs/job'
+import type { JobPosting, JobPostingList } from '@jobboard/contracts/jobs/open-jobs'
 import { withLineFeeds } from '@jobboard/contracts/text'
 import type { ItemList, JobPosting as SchemaOrgJobPosting, WithContext } from 'schema-dts'
 import { type OpenJob, type OpenJobSummary, summaryOf } from './open-job.ts'

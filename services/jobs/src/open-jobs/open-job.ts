@@ -1,6 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getOpenJob, listOpenJobs } from '@jobboard/contracts/endpoints/me-jobs'
-import type { Salary } from '@jobboard/contracts/salary'
+import type { Salary } from '@jobboard/contracts/jobs/job'
+import type { getOpenJob, listOpenJobs } from '@jobboard/contracts/jobs/open-jobs'
 import { type Job, type Posting, toSalary } from '../jobs/job.ts'
 
 /** An Active job as a list of candidates reads it. `employerName` is null until a copy of it is stored. */

@@ -1,4 +1,4 @@
-import * as contract from '@jobboard/contracts/internal/activity'
+import * as contract from '@jobboard/contracts/candidates/internal'
 import { fetchEmployerNames } from '@jobboard/service/employer-names/employer-names'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { OpenJob } from './open-job.ts'

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@jobboard/contracts/endpoint'
-import * as endpoints from '@jobboard/contracts/endpoints/me-jobs'
-import { LINKED_DATA_TYPE } from '@jobboard/contracts/job-posting'
+import * as endpoints from '@jobboard/contracts/jobs/open-jobs'
+import { LINKED_DATA_TYPE } from '@jobboard/contracts/jobs/open-jobs'
 import { withEtag } from '@jobboard/service/http/etag'
 import { responseType } from '@jobboard/service/http/media-type'
 import { type Action, type Reply, type Route, route } from '@jobboard/service/http/route'

@@ -1,6 +1,6 @@
 import type { Input } from '@jobboard/contracts/endpoint'
-import type { listOpenJobs } from '@jobboard/contracts/endpoints/me-jobs'
 import { ApiError } from '@jobboard/contracts/error'
+import type { listOpenJobs } from '@jobboard/contracts/jobs/open-jobs'
 import { and, isChain, type Leaf, type Node, not, or } from '@jobboard/search-query/ast'
 import { toSearchDocument } from '@jobboard/search-query/document'
 import { encodeWord } from '@jobboard/search-query/encode'
