@@ -44,7 +44,7 @@ async function newJob(recruiter: Client): Promise<number> {
   return id
 }
 
-test('with real keys: apply, read, move, and the candidate sees the status; 404 for another employer', async () => {
+test('with real keys: apply, read, move, and the candidate sees the status; 404 for another employer (Spec §4.3)', async () => {
   const recruiter = await newRecruiter('Fjord Lamps')
   const otherRecruiter = await newRecruiter('Rivals')
   const candidate = await newCandidate()

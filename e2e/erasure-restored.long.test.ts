@@ -1,4 +1,4 @@
-import { applicationErased } from '@jobboard/contracts/events/pipeline'
+import { applicationErased } from '@jobboard/contracts/applications/events'
 import { fragment } from '@jobboard/db/sql'
 import { type Network, network } from '@jobboard/network/network'
 import { eventually } from '@jobboard/testkit/eventually'

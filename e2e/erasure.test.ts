@@ -244,7 +244,7 @@ test('a second erasure is the same one', async () => {
   expect([again.status, again.body]).toEqual([202, { erasureId }])
 })
 
-test('no database, stream or key bucket has the name, the e-mail address or the phone number', async () => {
+test('no database, stream or key bucket has the name, the e-mail address or the phone number (P-119)', async () => {
   await eventually('the record of the revoked key', async () => {
     const found = await findTraces()
     return found.every((place) => !place.startsWith('KV_'))

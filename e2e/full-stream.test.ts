@@ -1,5 +1,4 @@
-import { readersOf } from '@jobboard/contracts/readers'
-import { upstreamNames } from '@jobboard/contracts/services'
+import { readersOf, upstreamNames } from '@jobboard/contracts/services'
 import { streamName } from '@jobboard/events/nats/topology'
 import { type Network, network } from '@jobboard/network/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { KEY_BUCKET } from '@jobboard/contracts/internal/keys'
+import { KEY_BUCKET } from '@jobboard/contracts/keys/internal'
 import { hashOf } from '@jobboard/service/auth/api-key'
 import { client, type HttpResponse } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'

@@ -27,7 +27,7 @@ afterAll(async () => {
   await nats?.stop()
 })
 
-test('the whole system works, each service as its own user of NATS, and none is refused anything', async () => {
+test('the whole system works, each service as its own user of NATS, and none is refused anything (P-301)', async () => {
   const { make, newEmployer } = openOperator({ admin: retrying(system.admin) })
   const receiver = await openReceiver()
   onTestFinished(() => receiver.close())

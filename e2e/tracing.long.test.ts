@@ -69,7 +69,7 @@ function pathOf(spans: ExportedSpan[], leaf: ExportedSpan): string[] {
 const find = (spans: ExportedSpan[], name: string, service: string) =>
   spans.find((span) => span.name === name && span.service === service)!
 
-test('an apply is one trace from the gateway to the webhook delivery, without personal data, keys and texts', async () => {
+test('an apply is one trace from the gateway to the webhook delivery, without personal data, keys and texts (P-227)', async () => {
   await withStack({ OTEL_EXPORTER_OTLP_ENDPOINT: otlp.url }, async (scenario) => {
     const { status, requestId } = await scenario.apply({
       traceparent: `00-${CLIENT_TRACE}-b7ad6b7169203331-01`,
@@ -136,7 +136,7 @@ test('candidate killed between its commit and the publication: the event keeps i
   })
 })
 
-test('every request succeeds while the tracing endpoint does not respond', async () => {
+test('every request succeeds while the tracing endpoint does not respond (P-231)', async () => {
   otlp.hang(true)
   await withStack({ OTEL_EXPORTER_OTLP_ENDPOINT: otlp.url }, async (scenario) => {
     expect((await scenario.apply()).status).toBe(201)

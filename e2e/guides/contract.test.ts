@@ -1,4 +1,4 @@
-import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { endpoints } from '@jobboard/contracts/endpoints'
 import { errorStatus } from '@jobboard/contracts/error'
 import { requestsPerMinute, WEBHOOK_RETRY_DELAYS_SECONDS } from '@jobboard/contracts/limits'
 import { InvalidQuery } from '@jobboard/search-query/invalid-query'

@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 test.each(guideNames)(
-  'every command of %s succeeds and prints what the guide shows',
+  'every command of %s succeeds and prints what the guide shows (P-160)',
   async (name) => {
     // The ports of the receivers in the webhook guide.
     const [port, otherPort] = [String(await freePort()), String(await freePort())]

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@jobboard/contracts/endpoint'
-import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { endpoints } from '@jobboard/contracts/endpoints'
 import { datedExamples } from '@jobboard/contracts/openapi/dated-examples'
 import { printOpenApi } from '@jobboard/contracts/openapi/document'
 

@@ -1,4 +1,4 @@
-import type { ErasingService } from '@jobboard/contracts/erasure'
+import type { ErasingService } from '@jobboard/contracts/candidates/erasure'
 import type { Client } from '@jobboard/testkit/client'
 
 /** Whether the service has confirmed the erasure. */

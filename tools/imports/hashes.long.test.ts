@@ -31,7 +31,7 @@ function loadedBy({ folder }: Manifest, importsOf: Map<string, string[]>): Set<s
   return loaded
 }
 
-test('the hash of the tests of a package changes with each service that they load (P-330)', async () => {
+test('the hash of the tests of a package changes with each service that they load', async () => {
   const importsOf = await readImports(root, ['packages', 'services', 'tools', 'e2e'])
   const manifests = readManifests()
   const tested = manifests.filter(({ scripts }) => scripts.test !== undefined)

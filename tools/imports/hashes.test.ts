@@ -7,7 +7,7 @@ beforeAll(() => {
 })
 afterAll(() => copy.remove())
 
-test('a change in jobs leaves the hash of the tests that do not load it (P-330)', () => {
+test('a change in jobs leaves the hash of the tests that do not load it', () => {
   const before = copy.testHashes()
   copy.change('services/jobs/src/service.ts')
   const after = copy.testHashes()
@@ -16,7 +16,7 @@ test('a change in jobs leaves the hash of the tests that do not load it (P-330)'
   expect(changed).not.toContain('@jobboard/search#test')
 })
 
-test('the sources of a package carry those of its dependencies, and of nothing that only its tests need (P-330)', () => {
+test('the sources of a package carry those of its dependencies, and of nothing that only its tests need', () => {
   const tasks = new Map(copy.dryRun('sources').map((task) => [task.taskId, task]))
   const manifests = readManifests()
   const names = new Set(manifests.map(({ name }) => name))

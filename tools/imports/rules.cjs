@@ -203,7 +203,7 @@ module.exports = {
       from: { path: `${portal}/`, pathNot: `${portal}/((peers|person)/|(portal|portal-deps)\\.ts$)` },
       to: {
         path: [
-          '^packages/contracts/src/internal/',
+          '^packages/contracts/src/[^/]+/internal\\.ts$',
           '^packages/service/src/http/call',
           'node_modules/undici/',
         ],
@@ -296,12 +296,12 @@ module.exports = {
     {
       name: 'only-peers-call-services',
       comment:
-        'contracts/internal holds the endpoints between services: routes implement them, peers call them',
+        'an internal.ts of contracts holds endpoints between services: routes implement them, peers call them',
       severity: 'error',
       from: { path: `${src}/${inLayers('actions', 'store', 'consumers', 'timers')}` },
       to: {
         path: [
-          '^packages/contracts/src/internal/',
+          '^packages/contracts/src/[^/]+/internal\\.ts$',
           '^packages/service/src/(http|lifecycle)/call',
           'node_modules/undici/',
         ],

@@ -1,20 +1,19 @@
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ServiceName } from '@jobboard/contracts/endpoint'
 import type { EventType } from '@jobboard/contracts/event'
 import { openPrinter, type Schema } from '@jobboard/contracts/openapi/schema'
-import { webhookData } from '@jobboard/contracts/webhook-event'
+import { webhookData } from '@jobboard/contracts/webhooks/public-events'
 
 const EVERY_SERVICE = '<service>' as ServiceName
-const folder = new URL('../../packages/contracts/src/events/', import.meta.url)
+const folder = fileURLToPath(new URL('../../packages/contracts/src/', import.meta.url))
 
-/** Reads every event that contracts/events exports, sorted by subject. Throws when an event has no `when` text. */
+/** Reads every event that an events.ts of contracts exports, sorted by subject. Throws when an event has no `when` text. */
 export async function readEvents(): Promise<EventType[]> {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const files = globSync('*/events.ts', { cwd: folder })
   const modules = await Promise.all(
-    files.map(
-      (name): Promise<Record<string, unknown>> => import(pathToFileURL(fileURLToPath(folder) + name).href),
-    ),
+    files.map((name): Promise<Record<string, unknown>> => import(pathToFileURL(join(folder, name)).href)),
   )
   const events = modules.flatMap((exports) =>
     Object.values(exports)
@@ -53,7 +52,7 @@ export function printEvents(events: EventType[]): string {
   )
   return `# Events
 
-Generated from \`packages/contracts/src/events\` by \`npm run openapi\`. Change the contracts, not this file.
+Generated from \`packages/contracts/src\` by \`npm run openapi\`. Change the contracts, not this file.
 
 ## Between services
 Each event is relayed from the outbox of its owner to a JetStream subject and delivered at least once. Fields: \`id\`, \`subject\`, \`aggregateId\`, \`aggregateVersion\`, \`occurredAt\` and \`data\`. Of two events of one aggregate the one with the higher \`aggregateVersion\` is newer. Within a subject version \`data\` only gets new fields.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { jobClosed } from '@jobboard/contracts/events/jobs'
+import { jobClosed } from '@jobboard/contracts/jobs/events'
 import type { Network } from '@jobboard/network/network'
 import type { Changes } from './change.ts'
 

@@ -1,4 +1,4 @@
-import { isoCountry } from '@jobboard/contracts/country'
+import { isoCountry } from '@jobboard/contracts/iso-codes'
 
 /** Languages in which people name their country in an application; that of the country comes beside them. Each takes 5 ms, at
  * its first use. */

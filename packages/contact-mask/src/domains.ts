@@ -1,4 +1,4 @@
-import { countryNumber } from '@jobboard/contracts/country'
+import { countryNumber } from '@jobboard/contracts/iso-codes'
 import { toTextRange } from './fold.ts'
 import { chunkEnd, type Hide, type Reading } from './reading.ts'
 

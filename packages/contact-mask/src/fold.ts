@@ -1,6 +1,4 @@
-import { INVISIBLE } from '@jobboard/contracts/characters'
-import { normalForm } from '@jobboard/contracts/normal-form'
-import { plainLetters } from '@jobboard/contracts/plain-letters'
+import { INVISIBLE, normalForm, plainLetters } from '@jobboard/contracts/characters'
 
 /** A text as it is compared: NFKC, lower case, without diacritics and invisible characters; digits are ASCII. */
 export interface Folded {

@@ -1,6 +1,5 @@
-import { withoutInvisible } from '@jobboard/contracts/characters'
-import { fullName } from '@jobboard/contracts/full-name'
-import { normalForm } from '@jobboard/contracts/normal-form'
+import { normalForm, withoutInvisible } from '@jobboard/contracts/characters'
+import { fullName } from '@jobboard/contracts/text'
 import { HIDDEN } from './contact-mask.ts'
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u

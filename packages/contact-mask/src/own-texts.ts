@@ -1,5 +1,4 @@
-import { withoutInvisible } from '@jobboard/contracts/characters'
-import { normalForm } from '@jobboard/contracts/normal-form'
+import { normalForm, withoutInvisible } from '@jobboard/contracts/characters'
 import type { OwnDetails } from './own-details.ts'
 import { isOwnWord, joinedWord, type OwnWord, OwnWords, ownWords } from './own-words.ts'
 import { chunkEnd, type Reading, type Scan, type Word, wordTexts } from './reading.ts'

@@ -1,5 +1,4 @@
-import { INVISIBLE, withoutInvisible } from '@jobboard/contracts/characters'
-import { normalForm } from '@jobboard/contracts/normal-form'
+import { INVISIBLE, normalForm, withoutInvisible } from '@jobboard/contracts/characters'
 import { fold } from './fold.ts'
 import { SPELLINGS } from './spellings.ts'
 

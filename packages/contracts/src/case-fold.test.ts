@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { caseFold } from './case-fold.ts'
+import { caseFold } from './characters.ts'
 
 test.each([
   ['Straße', 'STRASSE', 'strasse'],

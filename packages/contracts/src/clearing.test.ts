@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { updateProfile } from './endpoints/candidate.ts'
-import { updateCandidate } from './endpoints/candidate-admin.ts'
-import { updateJob } from './endpoints/jobs.ts'
+import { updateCandidate } from './candidates/admin.ts'
+import { updateProfile } from './candidates/me.ts'
+import { updateJob } from './jobs/endpoints.ts'
 
 const required = ['title', 'firstName', 'lastName', 'email', 'isSearchable']
 

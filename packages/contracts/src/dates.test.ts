@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { profilePatch } from './candidate.ts'
-import { endpoints } from './endpoints/all.ts'
-import { listAudit } from './endpoints/audit.ts'
-import { listOwnDeliveries, replayToSubscription } from './endpoints/own-webhooks.ts'
-import { listDeliveries } from './endpoints/webhook-delivery.ts'
+import { profilePatch } from './candidates/profile.ts'
+import { endpoints } from './endpoints.ts'
+import { listAudit } from './operators/audit.ts'
+import { listDeliveries } from './webhooks/deliveries.ts'
+import { listOwnDeliveries, replayToSubscription } from './webhooks/own.ts'
 
 /** A value that a client sends: the parts of a request without their wrappers. */
 interface Leaf {

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './error.ts'
 import type { CreditKind, LimitFamily } from './limits.ts'
-import type { HeaderName } from './openapi/components.ts'
 import type { UpstreamName } from './services.ts'
 
 /** Who may call an endpoint: clients on the public port, operators on the admin port, or other services. */
@@ -60,7 +59,7 @@ export interface Endpoint<
   repeatsSecret?: boolean
   /** Its 404 is `application/problem+json`, whatever `Accept` says (Spec §7, D-03). */
   problemNotFound?: boolean
-  /** Error codes that do not follow from the other fields (`openapi/error-responses.ts`). */
+  /** Error codes that do not follow from the other fields (`openapi/errors.ts`). */
   errors?: readonly ErrorCode[]
   /** When the endpoint responds with a code, where that says more than the meaning of the code. */
   refusals?: Partial<Record<ErrorCode, Refusal>>
@@ -70,7 +69,7 @@ export interface Endpoint<
   /** A GET returns an ETag and accepts `If-None-Match`; a PUT accepts `If-Match` (D-61). */
   hasEtag?: boolean
   /** Headers of a successful response that do not follow from the other fields. */
-  headers?: readonly HeaderName[]
+  headers?: readonly 'X-Query-Normalized'[]
   /** Accepts `Prefer: dry-run`. */
   hasDryRun?: boolean
 }
@@ -108,3 +107,9 @@ export interface Input<E extends Endpoint> {
 /** The response body of an endpoint. */
 export type ResponseBody<E extends Endpoint> =
   E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never
+
+/** The body has no `confirm: true`, which is checked before all other fields (D-32); `what` is what was not done. */
+export const unconfirmed = (what: string): Refusal => ({
+  when: '`confirm` is absent or anything but true; checked before every other field.',
+  message: `confirm: must be true to ${what} Send "confirm": true.`,
+})

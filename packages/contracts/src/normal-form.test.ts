@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { caseFold } from './case-fold.ts'
-import { normalForm } from './normal-form.ts'
+import { caseFold, normalForm } from './characters.ts'
 
 const marks = [
   '\u0301',

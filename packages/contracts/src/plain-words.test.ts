@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoints } from './endpoints/all.ts'
+import { endpoints } from './endpoints.ts'
 import { plainWords } from './plain-words.ts'
 
 const messagesOf = (schema: z.ZodType, input: unknown) => {

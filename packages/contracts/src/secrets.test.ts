@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoints } from './endpoints/all.ts'
+import { endpoints } from './endpoints.ts'
 
 test('every endpoint whose response contains a secret is marked returnsSecret', () => {
   const withSecret = endpoints.filter(({ response }) => {

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { caseFold } from './case-fold.ts'
-import { isBlank, withoutInvisible } from './characters.ts'
+import { caseFold, isBlank, isPathText, normalForm, withoutInvisible } from './characters.ts'
 import { FIRST_YEAR, LAST_YEAR, MAX_ID, MAX_LINE_LENGTH } from './limits.ts'
-import { normalForm } from './normal-form.ts'
-import { isPathText } from './path-text.ts'
-import { readTimestamp } from './timestamp.ts'
 
 // `meta` describes for the OpenAPI document what a `refine` checks, since code is not printed.
 
@@ -146,3 +142,65 @@ export const inOrder =
     const [from, to] = [value[start], value[end]]
     return from == null || to == null || from <= to
   }
+// Extended and basic format of ISO 8601; in each the offset may have either form, as many programs write it.
+const EXTENDED = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(Z|[+-]\d\d(?::?\d\d)?)$/
+const BASIC = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?:(\d\d)(?:[.,](\d+))?)?(Z|[+-]\d\d(?::?\d\d)?)$/
+
+/** The time that an ISO 8601 timestamp states, cut to milliseconds; undefined for any other text. Date, hours, minutes and
+ * `Z` or an offset are required; seconds and their fraction are not. Every part must exist: no 30 February, no hour 24,
+ * no leap second (D-09). */
+function readTimestamp(text: string): Date | undefined {
+  const parts = EXTENDED.exec(text) ?? BASIC.exec(text)
+  if (!parts) return undefined
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0))
+  const offset = offsetMinutes(parts[8]!)
+  if (hour > 23 || minute > 59 || second > 59 || offset === undefined) return undefined
+  const time = new Date(0)
+  // Not Date.UTC, which reads the years 0 to 99 as 1900 to 1999.
+  time.setUTCFullYear(year, month - 1, day)
+  if (time.getUTCMonth() !== month - 1 || time.getUTCDate() !== day) return undefined
+  time.setUTCHours(hour, minute - offset, second, Number((parts[7] ?? '').slice(0, 3).padEnd(3, '0')))
+  return time
+}
+
+function offsetMinutes(text: string): number | undefined {
+  if (text === 'Z') return 0
+  const hours = Number(text.slice(1, 3))
+  const minutes = Number(text.slice(3).replace(':', ''))
+  if (hours > 23 || minutes > 59) return undefined
+  return (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
+}
+
+// What an id names and where a client finds it, described once for bodies, paths and webhooks.
+const descriptions = {
+  job: 'Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.',
+  application:
+    'Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.',
+  candidate: 'Id of the candidate, as in applications and CV search results.',
+  employer: 'Id of the employer.',
+  user: 'Id of a user of the employer, as in `GET /api/v1/employer/users`.',
+  staff: 'Id of a member of the platform staff, as in `GET /admin/v1/staff`.',
+  key: 'Id of the API key. It is not the key itself.',
+  note: 'Id of the note, as in `GET /api/v1/applications/{id}/notes`.',
+  question:
+    'Id of the screening question. It changes when the text, the type or the options of the question change.',
+  subscription: 'Id of the webhook subscription.',
+  erasure: 'Id of the erasure, as returned by the request that started it.',
+  reindex: 'Id of the reindex, as returned by the request that started it.',
+} as const
+export type IdKind = keyof typeof descriptions
+
+/** An id in a body, described by what it names. */
+export const idOf = (kind: IdKind) => id().describe(descriptions[kind])
+
+/** An id in a path or a query, described by what it names (D-04). */
+export const pathIdOf = (kind: IdKind) => pathId().describe(descriptions[kind])
+
+/** A person's name as it is shown. A single name, which stands in both fields or in one, is shown once. */
+export function fullName(person: { firstName: string; lastName: string }): string {
+  const names = [person.firstName, person.lastName].filter((name) => !isBlank(name))
+  const isSingle = new Set(names.map((name) => caseFold(readAs(name)))).size === 1
+  return isSingle ? names[0]! : names.join(' ')
+}

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { profilePatch } from './candidate.ts'
-import { endpoints } from './endpoints/all.ts'
-import { fullName } from './full-name.ts'
-import { isSameText, line } from './text.ts'
+import { profilePatch } from './candidates/profile.ts'
+import { endpoints } from './endpoints.ts'
+import { fullName, isSameText, line } from './text.ts'
 
 const BLANKS = {
   'zero-width space': '\u200b',
@@ -154,6 +153,6 @@ test.each([
   ['Suharto', '', 'Suharto'],
   ['\u200b', 'Suharto', 'Suharto'],
   ['Ali', 'Ali Khan', 'Ali Ali Khan'],
-])('%s and %s are %s (P-596)', (firstName, lastName, name) => {
+])('%s and %s are %s (P-261)', (firstName, lastName, name) => {
   expect(fullName({ firstName, lastName })).toBe(name)
 })

@@ -1,5 +1,5 @@
+import { addCredits, listEntries, readBalances, reverseEntry } from '@jobboard/contracts/credits/internal'
 import { ApiError } from '@jobboard/contracts/error'
-import { addCredits, listEntries, readBalances, reverseEntry } from '@jobboard/contracts/internal/credits'
 import type { CreditKind } from '@jobboard/contracts/limits'
 import { type Route, route } from '@jobboard/service/http/route'
 import { commitOperatorChange } from './operator-change.ts'

@@ -1,4 +1,4 @@
-import type { CreditEstimate } from '@jobboard/contracts/dry-run'
+import type { CreditEstimate } from '@jobboard/contracts/credits/credit'
 import { ApiError } from '@jobboard/contracts/error'
 import type { CreditKind } from '@jobboard/contracts/limits'
 import type { Sql, Tx } from '@jobboard/db/sql'

@@ -1,4 +1,4 @@
-import type { CreditChange } from '@jobboard/contracts/internal/credits'
+import type { CreditChange } from '@jobboard/contracts/credits/internal'
 import type { Tx } from '@jobboard/db/sql'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'

@@ -1,4 +1,4 @@
-import { normalForm } from '@jobboard/contracts/normal-form'
+import { normalForm } from '@jobboard/contracts/characters'
 
 /** Replaces typographic and full-width marks by their ASCII equivalents (D-40), one code unit by one, so positions in the
  * result are positions in the query. */

@@ -1,6 +1,4 @@
-import { withoutInvisible } from '@jobboard/contracts/characters'
-import { normalForm } from '@jobboard/contracts/normal-form'
-import { plainLetters } from '@jobboard/contracts/plain-letters'
+import { normalForm, plainLetters, withoutInvisible } from '@jobboard/contracts/characters'
 
 /** Canonical form of all spellings of a word: without case, diacritics, invisible characters and compatibility variants (D-40).
  * A letter keeps 30 marks. Idempotent. */

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { listApplicationRecords } from '@jobboard/contracts/internal/personal-data'
+import { listApplicationRecords } from '@jobboard/contracts/applications/internal'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterEach, expect, test } from 'vitest'
 import { openCall } from '../src/http/call.ts'

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => accounts.stop())
 
-test('a start of a name and a page of employers read indexes only, whatever the plan cache does (P-125)', async () => {
+test('a start of a name and a page of employers read indexes only, whatever the plan cache does', async () => {
   const { db } = accounts.deps
   await db.tx(async (sql) => {
     // Vacuum marks only pages with flushed commits all-visible; the test server commits asynchronously.

@@ -1,5 +1,5 @@
-import { employerChanged } from '@jobboard/contracts/events/accounts'
-import { getEmployerFacts } from '@jobboard/contracts/internal/facts'
+import { employerChanged } from '@jobboard/contracts/employers/events'
+import { getEmployerFacts } from '@jobboard/contracts/employers/internal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Accounts, bootAccounts } from './support/boot-accounts.ts'
 

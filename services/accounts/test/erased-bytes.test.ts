@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { removeEndedKeys } from '../src/keys/timers.ts'
 import { bootAccounts } from './support/boot-accounts.ts'
 
-test('the name of an erased candidate’s key is in no file of the key bucket, nor is that of a removed record (P-313)', async () => {
+test('the name of an erased candidate’s key is in no file of the key bucket, nor is that of a removed record', async () => {
   const nats = await openControllableNats()
   const candidates = await bootCandidates()
   const candidateId = await candidates.create()

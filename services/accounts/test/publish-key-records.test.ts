@@ -126,7 +126,7 @@ test('every announcement is later than the one before, also while the wall clock
   expect(times.filter((atMs, i) => i > 0 && atMs <= times[i - 1]!)).toEqual([])
 })
 
-test('a watermark is announced once on the subject of this release, then once on that of the release before (P-352)', async () => {
+test('a watermark is announced once on the subject of this release, then once on that of the release before', async () => {
   const received: [subject: string, text: string][] = []
   const subscription = keys.accounts.deps.bus.nc.subscribe('keys.*', {
     callback: (_error, message) => void received.push([message.subject, message.string()]),

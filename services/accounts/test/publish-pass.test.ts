@@ -40,7 +40,7 @@ test('no pass returns a watermark before every change is in the bucket and verif
   await changes.close()
 })
 
-test('a record of the bucket that is older than the key changes nothing (P-62)', async () => {
+test('a record of the bucket that is older than the key changes nothing (P-218)', async () => {
   const { sql } = accounts.deps.db
   const { id, apiKey } = await mint()
   await accounts.as({ kind: 'admin', actor: 'olga' }).delete(`/admin/v1/api-keys/${id}`)

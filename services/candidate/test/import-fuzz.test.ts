@@ -1,4 +1,4 @@
-import { newCandidate } from '@jobboard/contracts/candidate'
+import { newCandidate } from '@jobboard/contracts/candidates/profile'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

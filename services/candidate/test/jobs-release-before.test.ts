@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { JobFacts } from '@jobboard/contracts/events/jobs'
+import type { JobFacts } from '@jobboard/contracts/jobs/events'
 import { boot } from '@jobboard/testkit/boot'
 import { expect, onTestFinished, test } from 'vitest'
 import { service } from '../src/service.ts'

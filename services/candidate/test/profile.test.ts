@@ -237,7 +237,7 @@ test('a call of the candidate updates and publishes lastActiveAt, but neither up
   expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
 })
 
-test('100 calls within 10 minutes publish one activity event, and the profile not once more (P-68)', async () => {
+test('100 calls within 10 minutes publish one activity event, and the profile not once more', async () => {
   const { id } = await create(FULL)
   const { clock, db } = candidateService.deps
   const storedAt = async () =>
@@ -272,7 +272,7 @@ test('304 for the current ETag, 412 for a write with an older one (D-61)', async
   expect(writes.map(({ status }) => status).sort()).toEqual([200, 412, 412])
 })
 
-test('of 20 parallel PUTs with one If-Match, one succeeds (P-176)', async () => {
+test('of 20 parallel PUTs with one If-Match, one succeeds (D-61)', async () => {
   const { id } = await create()
   const etag = (await asCandidate(id).get(PATH)).headers.get('etag')!
   const writes = await Promise.all(

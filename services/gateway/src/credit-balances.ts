@@ -1,5 +1,5 @@
+import { readBalances } from '@jobboard/contracts/credits/internal'
 import type { ServiceName } from '@jobboard/contracts/endpoint'
-import { readBalances } from '@jobboard/contracts/internal/credits'
 import type { CreditKind } from '@jobboard/contracts/limits'
 import type { Call } from '@jobboard/service/lifecycle/call'
 

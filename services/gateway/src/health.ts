@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { endpoints } from '@jobboard/contracts/endpoints'
 import type { Bus } from '@jobboard/events/nats/bus'
 import { checkDependency, type DependencyHealth } from '@jobboard/service/http/health'
 import { openPeerPools } from '@jobboard/service/http/peer-pools'

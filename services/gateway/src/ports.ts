@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { endpoints } from '@jobboard/contracts/endpoints'
 import { descriptorLimit, maxConnections } from '@jobboard/service/http/max-connections'
 import { hostToResolve, peerUrls } from '@jobboard/service/http/peers'
 import type { FastifyInstance } from 'fastify'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { clientFiles } from '@jobboard/contracts/client-files'
+import { clientFiles } from '@jobboard/contracts/openapi/code-samples'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -33,7 +33,7 @@ afterAll(async () => {
 const advance = (admin: Client, seconds: number) => admin.post('/admin/v1/clock/advance', { seconds })
 const offsets = () => [net.services.accounts, net.services.jobs].map(({ deps }) => deps.clock.offsetMs)
 
-test('200: concurrent moves of the clock on several gateways add up, and all gateways end at the same time (P-39)', async () => {
+test('200: concurrent moves of the clock on several gateways add up, and all gateways end at the same time', async () => {
   let totalMs = 0
   for (let round = 1; round <= 4; round++) {
     // Equal moves add up too.

@@ -1,4 +1,4 @@
-import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { endpoints } from '@jobboard/contracts/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestText, sendRaw } from './support/raw.ts'
 import { startTestGateway, type TestGateway } from './support/setup.ts'

@@ -1,4 +1,4 @@
-import { KEY_BUCKET } from '@jobboard/contracts/internal/keys'
+import { KEY_BUCKET } from '@jobboard/contracts/keys/internal'
 import { type Network, network } from '@jobboard/network/network'
 import { hashOf } from '@jobboard/service/auth/api-key'
 import { eventually } from '@jobboard/testkit/eventually'

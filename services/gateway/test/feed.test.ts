@@ -1,4 +1,4 @@
-import { KEY_BUCKET, type KeyRecord } from '@jobboard/contracts/internal/keys'
+import { KEY_BUCKET, type KeyRecord } from '@jobboard/contracts/keys/internal'
 import { openBus } from '@jobboard/events/nats/bus'
 import { hashOf } from '@jobboard/service/auth/api-key'
 import { openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'

@@ -1,4 +1,4 @@
-import { KEY_BUCKET, KEY_WATERMARK_SUBJECT, type KeyRecord } from '@jobboard/contracts/internal/keys'
+import { KEY_BUCKET, KEY_WATERMARK_SUBJECT, type KeyRecord } from '@jobboard/contracts/keys/internal'
 import { type Bus, openBus } from '@jobboard/events/nats/bus'
 import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
 import { readEnv } from '@jobboard/service/lifecycle/env'
@@ -46,7 +46,7 @@ async function recordValue(apiKey: string): Promise<string> {
   return eventually('the record is in the bucket', async () => (await bucket.get(hash))?.string())
 }
 
-test('401: a key that only NATS has is no key, on a running gateway and on one that starts', async () => {
+test('401: a key that only NATS has is no key, on a running gateway and on one that starts (P-61)', async () => {
   const { apiKey } = await gateway.mintFed()
   const { signature: _, ...record } = JSON.parse(await recordValue(apiKey)) as KeyRecord & {
     signature: string

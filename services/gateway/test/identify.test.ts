@@ -1,4 +1,4 @@
-import { MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/internal/keys'
+import { MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/keys/internal'
 import { mintKey } from '@jobboard/service/auth/api-key'
 import { eventually } from '@jobboard/testkit/eventually'
 import { Pool } from 'undici'

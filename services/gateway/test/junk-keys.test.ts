@@ -1,4 +1,4 @@
-import { MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/internal/keys'
+import { MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/keys/internal'
 import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
 import { type CuttableProxy, openCuttableProxy } from '@jobboard/testkit/cuttable-proxy'
 import { eventually } from '@jobboard/testkit/eventually'

@@ -1,4 +1,4 @@
-import { KEY_BUCKET, KEY_WATERMARK_SUBJECT_BEFORE } from '@jobboard/contracts/internal/keys'
+import { KEY_BUCKET, KEY_WATERMARK_SUBJECT_BEFORE } from '@jobboard/contracts/keys/internal'
 import { type Bus, openBus } from '@jobboard/events/nats/bus'
 import { openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import { openLog } from '@jobboard/service/lifecycle/log'
@@ -21,7 +21,7 @@ afterAll(async () => {
   await gateway.stop()
 })
 
-test('an announcement that comes on the subjects of both releases is no replay (P-352)', async () => {
+test('an announcement that comes on the subjects of both releases is no replay', async () => {
   const rejected = () => gateway.metric('gateway_key_feed_rejected_total{what="watermark"}')
   const before = await rejected()
   const texts: string[] = []
@@ -34,7 +34,7 @@ test('an announcement that comes on the subjects of both releases is no replay (
   expect(await rejected()).toBe(before)
 })
 
-test('accounts of the release before keeps the feed of this gateway fresh (P-352)', async () => {
+test('accounts of the release before keeps the feed of this gateway fresh', async () => {
   const { apiKey } = await gateway.mintFed()
   gateway.isolateAccounts()
   gateway.passTime(900_000)

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { KEY_WATERMARK_SUBJECT } from '@jobboard/contracts/internal/keys'
+import { KEY_WATERMARK_SUBJECT } from '@jobboard/contracts/keys/internal'
 import { openBus } from '@jobboard/events/nats/bus'
 import { CALLER_HEADER, signCaller } from '@jobboard/service/auth/caller'
 import { readEnv } from '@jobboard/service/lifecycle/env'

@@ -1,4 +1,4 @@
-import { KEY_BUCKET } from '@jobboard/contracts/internal/keys'
+import { KEY_BUCKET } from '@jobboard/contracts/keys/internal'
 import { bootNamed } from '@jobboard/network/network'
 import { readEnv } from '@jobboard/service/lifecycle/env'
 import { type Booted, testEnv } from '@jobboard/testkit/boot'

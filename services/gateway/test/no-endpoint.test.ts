@@ -1,4 +1,4 @@
-import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { endpoints } from '@jobboard/contracts/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildRouter } from '../src/http/router.ts'
 import { requestText, sendRaw } from './support/raw.ts'

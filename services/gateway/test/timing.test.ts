@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { crc32 } from 'node:zlib'
-import { keyRecord as recordSchema } from '@jobboard/contracts/internal/keys'
+import { keyRecord as recordSchema } from '@jobboard/contracts/keys/internal'
 import { hashOf, isWellFormed, mintKey } from '@jobboard/service/auth/api-key'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'

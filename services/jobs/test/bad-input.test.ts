@@ -1,7 +1,13 @@
-import { publishJob } from '@jobboard/contracts/endpoints/jobs'
-import { applyMethods, employmentTypes, jobDraft, jobPatch, remoteTypes } from '@jobboard/contracts/job'
-import { salaryPeriods } from '@jobboard/contracts/salary'
-import { screeningQuestionList } from '@jobboard/contracts/screening-question'
+import { publishJob } from '@jobboard/contracts/jobs/endpoints'
+import {
+  applyMethods,
+  employmentTypes,
+  jobDraft,
+  jobPatch,
+  remoteTypes,
+  salaryPeriods,
+  screeningQuestionList,
+} from '@jobboard/contracts/jobs/job'
 import type { HttpResponse } from '@jobboard/testkit/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as bad from './support/bad-values.ts'

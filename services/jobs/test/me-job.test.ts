@@ -1,4 +1,4 @@
-import { jobPosting } from '@jobboard/contracts/job-posting'
+import { jobPosting } from '@jobboard/contracts/jobs/open-jobs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootMeJobs, type MeJobs } from './support/me-jobs.ts'
 import { DAY_MS, noSalary } from './support/setup.ts'
@@ -38,7 +38,7 @@ test('200: an Active job with its screening questions, at once after publishing;
   expect((await read(id)).body).toMatchObject({ applyMethod: 'EmailApply', applyUrl: null })
 })
 
-test('404: a Draft, Closed, Expired, missing and malformed id are byte-identical', async () => {
+test('404: a Draft, Closed, Expired, missing and malformed id are byte-identical (P-129)', async () => {
   const draft = await jobs.createDraft(1)
   const [closed, expired] = [await jobs.publish(), await jobs.publish({}, DAY_MS)]
   await jobs.recruiter(1).delete(`/api/v1/jobs/${closed}`)

@@ -1,4 +1,4 @@
-import { listOpenJobs } from '@jobboard/contracts/endpoints/me-jobs'
+import { listOpenJobs } from '@jobboard/contracts/jobs/open-jobs'
 import { randomRuns } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

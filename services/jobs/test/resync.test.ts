@@ -1,5 +1,5 @@
-import { jobState } from '@jobboard/contracts/events/jobs'
-import { getOwnResync, startOwnResync } from '@jobboard/contracts/internal/resync'
+import { jobState } from '@jobboard/contracts/jobs/events'
+import { getOwnResync, startOwnResync } from '@jobboard/contracts/operators/internal'
 import { fromMessage } from '@jobboard/events/nats/message'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { jobFacts } from '@jobboard/contracts/events/jobs'
-import { jobPosting } from '@jobboard/contracts/job-posting'
+import { jobFacts } from '@jobboard/contracts/jobs/events'
+import { jobPosting } from '@jobboard/contracts/jobs/open-jobs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootMeJobs, type MeJobs } from './support/me-jobs.ts'
 import { complete, noSalary } from './support/setup.ts'

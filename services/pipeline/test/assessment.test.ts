@@ -1,4 +1,4 @@
-import { submittedApplicationState } from '@jobboard/contracts/events/candidate'
+import { submittedApplicationState } from '@jobboard/contracts/applications/events'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applicationStateConsumer } from '../src/consumers/application.ts'
@@ -135,7 +135,7 @@ test('the application and its assessment can be read while jobs is down', async 
   expect((await read(id)).status).toBe(200)
 })
 
-test('404 for a restored application until its event completes it (P-113)', async () => {
+test('404 for a restored application until its event completes it', async () => {
   const application = createdEvent({ job: JOB })
   const { applicationId: id, appliedAt } = application.data
   await receiveEvent(

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@jobboard/contracts/endpoint'
-import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { endpoints } from '@jobboard/contracts/endpoints'
 import { identifier } from '@jobboard/db/sql'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

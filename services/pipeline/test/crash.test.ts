@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { applicationCreated } from '@jobboard/contracts/events/candidate'
+import { applicationCreated } from '@jobboard/contracts/applications/events'
 import { toMessage } from '@jobboard/events/nats/message'
 import { CALLER_HEADER, type Caller, signCaller } from '@jobboard/service/auth/caller'
 import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
-import { candidateErased } from '@jobboard/contracts/events/erasure'
-import { applicationErased } from '@jobboard/contracts/events/pipeline'
+import { applicationErased } from '@jobboard/contracts/applications/events'
+import { candidateErased } from '@jobboard/contracts/candidates/events'
 import { erasureConsumers } from '@jobboard/service/erasure/consumers'
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { receiveEvent } from '@jobboard/testkit/receive-event'

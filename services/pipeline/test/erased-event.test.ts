@@ -1,7 +1,10 @@
+import {
+  applicationErased,
+  applicationSubmitted,
+  submittedApplicationState,
+} from '@jobboard/contracts/applications/events'
+import { candidateErased, type Erased } from '@jobboard/contracts/candidates/events'
 import type { DataOf } from '@jobboard/contracts/event'
-import { submittedApplicationState } from '@jobboard/contracts/events/candidate'
-import { candidateErased, type Erased } from '@jobboard/contracts/events/erasure'
-import { applicationErased, applicationSubmitted } from '@jobboard/contracts/events/pipeline'
 import { erasureConsumers } from '@jobboard/service/erasure/consumers'
 import { blankProfile } from '@jobboard/testkit/blank-profile'
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'

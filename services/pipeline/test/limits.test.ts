@@ -1,4 +1,4 @@
-import { applicationStatuses } from '@jobboard/contracts/application'
+import { applicationStatuses } from '@jobboard/contracts/applications/application'
 import {
   BYTES_PER_DAY,
   MAX_NOTES_EVER_PER_CANDIDATE,

@@ -1,4 +1,4 @@
-import { applicationCreated } from '@jobboard/contracts/events/candidate'
+import { applicationCreated } from '@jobboard/contracts/applications/events'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { startRelay } from '@jobboard/events/publisher/relay'
 import { eventually } from '@jobboard/testkit/eventually'

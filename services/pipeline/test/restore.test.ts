@@ -1,5 +1,4 @@
-import { submittedApplicationState } from '@jobboard/contracts/events/candidate'
-import { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
+import { applicationSubmitted, submittedApplicationState } from '@jobboard/contracts/applications/events'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
 import { expect, test } from 'vitest'
 import { applicationStateConsumer } from '../src/consumers/application.ts'

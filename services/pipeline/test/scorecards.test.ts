@@ -1,4 +1,4 @@
-import { recommendations } from '@jobboard/contracts/scorecard'
+import { recommendations } from '@jobboard/contracts/applications/scorecards'
 import { expect, test } from 'vitest'
 import { recruiterOf } from './support/recruiters.ts'
 import { startPipeline, startReplica } from './support/start-pipeline.ts'
@@ -12,7 +12,7 @@ const pathOf = (id: number, stage: string) =>
   `/api/v1/applications/${id}/scorecards/${encodeURIComponent(stage)}`
 const cardsOf = async (id: number) => (await author.get(`/api/v1/applications/${id}/scorecards`)).body
 
-test('204: one scorecard per author and stage; a PUT replaces the whole (D-29, P-102)', async () => {
+test('204: one scorecard per author and stage; a PUT replaces the whole (D-29)', async () => {
   const id = await newApplication()
   const ratings = [{ criterion: 'Lamps', score: 5 }]
   const full = { recommendation: 'Yes', comments: 'Good\nlamps', ratings }

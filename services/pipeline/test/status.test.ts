@@ -1,4 +1,4 @@
-import { applicationStatuses } from '@jobboard/contracts/application'
+import { applicationStatuses } from '@jobboard/contracts/applications/application'
 import { expect, test } from 'vitest'
 import { listApplicationsAfter } from '../src/store/application.ts'
 import { listApplicationRecords } from '../src/store/application-record.ts'

@@ -1,5 +1,5 @@
-import { applicationStatuses } from '@jobboard/contracts/application'
-import { submittedApplicationState } from '@jobboard/contracts/events/candidate'
+import { applicationStatuses } from '@jobboard/contracts/applications/application'
+import { submittedApplicationState } from '@jobboard/contracts/applications/events'
 import { MAX_STATUS_CHANGES_PER_APPLICATION } from '@jobboard/contracts/limits'
 import type { Booted } from '@jobboard/testkit/boot'
 import { receiveEvent } from '@jobboard/testkit/receive-event'

@@ -1,5 +1,5 @@
+import { profileState } from '@jobboard/contracts/candidates/events'
 import type { DataOf } from '@jobboard/contracts/event'
-import { profileState } from '@jobboard/contracts/events/candidate'
 import type { Tx } from '@jobboard/db/sql'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'

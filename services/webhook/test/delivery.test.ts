@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { jobExpired } from '@jobboard/contracts/events/jobs'
-import { applicationStatusChanged } from '@jobboard/contracts/events/pipeline'
+import { applicationStatusChanged } from '@jobboard/contracts/applications/events'
+import { jobExpired } from '@jobboard/contracts/jobs/events'
 import { toMessage } from '@jobboard/events/nats/message'
 import { eventually } from '@jobboard/testkit/eventually'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
@@ -47,7 +47,7 @@ test('application.submitted is signed and has exactly the fields of the specific
   expect(Object.keys(body)).toEqual(['id', 'type', 'timestamp', 'data'])
 })
 
-test('a signature does not verify with another secret or an appended byte', async () => {
+test('a signature does not verify with another secret or an appended byte (Spec §5.11)', async () => {
   const { id, signingSecret } = await system.subscribe()
   await system.submit()
   const [request] = system.receiver.requestsOf((await system.delivery(id, 'Succeeded')).id)

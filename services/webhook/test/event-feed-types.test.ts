@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
+import type { WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
 import { boot } from '@jobboard/testkit/boot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { service } from '../src/service.ts'
@@ -36,7 +36,7 @@ function newEmployer() {
   }
 }
 
-test('200: without types the three events of the specification; types returns those that it names (P-381)', async () => {
+test('200: without types the three events of the specification; types returns those that it names', async () => {
   const { feed, occur } = newEmployer()
   const stored = {
     submitted: await occur('application.submitted'),

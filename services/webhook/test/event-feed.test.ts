@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { listEvents } from '@jobboard/contracts/endpoints/events'
+import { listEvents } from '@jobboard/contracts/webhooks/public-events'
 import { boot } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { subscribableEvents } from '@jobboard/contracts/endpoints/webhook'
+import { subscribableEvents } from '@jobboard/contracts/webhooks/public-events'
 import type { Client } from '@jobboard/testkit/client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertFeed } from './support/insert-feed.ts'

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
-import { defaultEvents, subscribableEvents } from '@jobboard/contracts/endpoints/webhook'
+import {
+  defaultEvents,
+  subscribableEvents,
+  type WebhookEvent,
+} from '@jobboard/contracts/webhooks/public-events'
 import { openDb } from '@jobboard/db/db'
 import { fragment, type Sql } from '@jobboard/db/sql'
 import { type Booted, boot } from '@jobboard/testkit/boot'
@@ -91,7 +94,7 @@ const reads: Record<string, [query: Partial<Parameters<typeof listFeed>[2]>, max
 }
 
 test.each(Object.entries(reads))(
-  '%s: reads a range of an index for each type, not what lies between (P-381)',
+  '%s: reads a range of an index for each type, not what lies between',
   async (_, [query, maxPages]) => {
     const { plan, pages, lastId } = await explain(query)
     expect(plan).toMatch(/Index Only Scan (?:Backward )?using event_feed_type on event/)

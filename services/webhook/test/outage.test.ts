@@ -1,4 +1,4 @@
-import { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
+import { applicationSubmitted } from '@jobboard/contracts/applications/events'
 import { type Db, openDb } from '@jobboard/db/db'
 import { toMessage } from '@jobboard/events/nats/message'
 import { openClock } from '@jobboard/service/clock/clock'

@@ -4,7 +4,8 @@ import { upstreamNames } from '@jobboard/contracts/services'
 import ts from 'typescript'
 import type { Sources } from './modules.ts'
 
-const CONTRACTS = /^packages\/contracts\/src\/(endpoints|internal)\//
+const CONTRACTS = /^packages\/contracts\/src\//
+const INTERNAL = /\/internal\.ts$/
 
 /** The endpoints that files use other than to serve them, to read their schemas or in types: those that they call. An
  * endpoint that several services have counts for each service that the type of its argument allows. `problems` has a line
@@ -21,7 +22,7 @@ export async function calledEndpoints(
   for (const { node, declaredIn, name } of uses) {
     const value: unknown = (await import(pathToFileURL(declaredIn.fileName).href))[name]
     if (isEndpoint(value)) endpoints.add(value)
-    if (typeof value !== 'function') continue
+    if (typeof value !== 'function' || !INTERNAL.test(declaredIn.fileName)) continue
     const services = servicesOf(sources.checker, node)
     if (services === undefined) problems.push(`${placeOf(sources, node)}: ${name} of which service?`)
     for (const service of services ?? []) {

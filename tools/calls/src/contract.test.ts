@@ -23,10 +23,11 @@ test('a call is found where it is made: directly, through a package, by a servic
   const { called, problems } = await read({
     [MAIN]: `
       import type { Call } from '@jobboard/service/lifecycle/call'
-      import { getEmployerFacts, type getCandidateFacts } from '@jobboard/contracts/internal/facts'
-      import { addCredits, readBalances } from '@jobboard/contracts/internal/credits'
-      import * as keys from '@jobboard/contracts/internal/keys'
-      import { getJob } from '@jobboard/contracts/endpoints/jobs'
+      import { getEmployerFacts } from '@jobboard/contracts/employers/internal'
+      import { type getCandidateFacts } from '@jobboard/contracts/candidates/internal'
+      import { addCredits, readBalances } from '@jobboard/contracts/credits/internal'
+      import * as keys from '@jobboard/contracts/keys/internal'
+      import { getJob } from '@jobboard/contracts/jobs/endpoints'
       import { route } from '@jobboard/service/http/route'
       import { startResync } from '@jobboard/service/every-service/resync'
       export const later = () => import('./later.ts')
@@ -40,7 +41,7 @@ test('a call is found where it is made: directly, through a package, by a servic
       }`,
     'services/jobs/src/later.ts': `
       import type { Call } from '@jobboard/service/lifecycle/call'
-      import { recordActivity } from '@jobboard/contracts/internal/activity'
+      import { recordActivity } from '@jobboard/contracts/candidates/internal'
       export const send = (call: Call) => call(recordActivity, { body: { activity: [] } })`,
   })
   expect(problems).toEqual([])
@@ -67,7 +68,7 @@ test('a call whose service no type says, and a connection past call, are problem
   const { problems } = await read({
     [MAIN]: `
       import type { Call } from '@jobboard/service/lifecycle/call'
-      import { setClock } from '@jobboard/contracts/internal/clock'
+      import { setClock } from '@jobboard/contracts/operators/internal'
       import { request } from 'undici'
       export const anyOne = (call: Call, name: string) => call(setClock(name as never), { body: { offsetMs: 0 } })
       export const past = (url: string) => Promise.all([request(url), fetch(url)])`,

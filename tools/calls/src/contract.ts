@@ -1,6 +1,6 @@
+import { erasingServices } from '@jobboard/contracts/candidates/erasure'
 import type { Endpoint } from '@jobboard/contracts/endpoint'
-import { endpoints } from '@jobboard/contracts/endpoints/all'
-import { erasingServices } from '@jobboard/contracts/erasure'
+import { endpoints } from '@jobboard/contracts/endpoints'
 import { peerVariable, type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
 import { gatewayEnv } from '@jobboard/gateway/env'
 import { readEvents } from '@jobboard/openapi/events'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { jobCreated } from '@jobboard/contracts/events/jobs'
+import { jobCreated } from '@jobboard/contracts/jobs/events'
 import { type Network, network } from '@jobboard/network/network'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runJobboard } from './support/run-jobboard.ts'

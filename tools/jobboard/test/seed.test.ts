@@ -68,7 +68,7 @@ test('a demo candidate who was erased comes back with a new id and key; the othe
   expect(unchanged).toEqual(mended)
 })
 
-test('links of the portal: the persons are found again, and created where an earlier demo has none (P-457)', async () => {
+test('links of the portal: the persons are found again, and created where an earlier demo has none', async () => {
   const admins = async (id: number) =>
     (await net.admin.get(`/admin/v1/employers/${id}/users`)).body.filter(
       ({ role }: { role: string }) => role === 'EmployerAdmin',

@@ -185,7 +185,7 @@ describe.skipIf(!hasHelm)('deploy/helm/jobboard', () => {
     }
   })
 
-  test('P-563: every pod is restricted and can be checked', () => {
+  test('every pod is restricted and can be checked', () => {
     const all = render({ backup: { enabled: true }, command: { args: ['doctor'] } })
     const pods = all.flatMap(({ kind, spec }) => {
       if (kind === 'CronJob') return [spec.jobTemplate.spec.template.spec]

@@ -16,7 +16,7 @@ export interface LinearCheck {
 }
 
 // `normalForm` cuts runs of marks first.
-const NORMALISES = 'packages/contracts/src/normal-form.ts'
+const NORMALISES = 'packages/contracts/src/characters.ts'
 
 /** The sources whose expressions are checked: those of packages and services. */
 export function sourceFiles(root: string): string[] {

@@ -6,10 +6,9 @@ import { mutants } from './list/all.ts'
 import { mutate, testOf } from './mutant.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const rules = readdirSync(join(ROOT, 'docs/rules')).map((name) =>
-  readFileSync(join(ROOT, 'docs/rules', name), 'utf8'),
+const texts = ['docs/rules', 'docs/adr'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder)).map((name) => readFileSync(join(ROOT, folder, name), 'utf8')),
 )
-const decisions = readdirSync(join(ROOT, 'docs/adr'))
 
 function read(file: string): string {
   expect(existsSync(join(ROOT, file)), `${file} exists`).toBe(true)
@@ -17,8 +16,8 @@ function read(file: string): string {
 }
 
 function isDecided(id: string): boolean {
-  if (id.startsWith('ADR ')) return decisions.some((name) => name.startsWith(`${id.slice(4)}-`))
-  return rules.some((text) => text.includes(`\n## ${id}\n`))
+  const heading = id.startsWith('ADR ') ? `\n## ${id.slice(4)} ` : `\n## ${id}\n`
+  return texts.some((text) => text.includes(heading))
 }
 
 test('names are unique and in kebab case, and there are at least 40 mechanisms', () => {

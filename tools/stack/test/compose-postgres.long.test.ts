@@ -96,7 +96,7 @@ describe.runIf(canRun)('db-init.sh', () => {
     expect(output).not.toContain('JOBS_DB_PASSWORD')
   })
 
-  test('the settings of a release without the portal: everything but the portal gets its database, and a line says why (P-458)', async () => {
+  test('the settings of a release without the portal: everything but the portal gets its database, and a line says why', async () => {
     const { url } = await startServer()
     const { PORTAL_DB_PASSWORD: _, ...own } = passwords('superuser-1', (name) => `own-${name}`)
     // As docker-compose.yml passes it on.

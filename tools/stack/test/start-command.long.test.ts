@@ -25,7 +25,7 @@ function start(env: Record<string, string> = {}) {
   return { ...command, interrupt: () => process.kill(-child.pid!, 'SIGINT') }
 }
 
-test('it starts in a folder with a blank in its path, with links of the portal; Ctrl-C stops every process (P-457)', async () => {
+test('it starts in a folder with a blank in its path, with links of the portal; Ctrl-C stops every process', async () => {
   const { printed, interrupt, ended } = start()
   const banner = await printed('the data stays.')
   expect(banner).toContain(`http://127.0.0.1:${checkout.ports.PORT}/docs`)

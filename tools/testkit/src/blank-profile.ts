@@ -1,4 +1,4 @@
-import { emptyProfile, type Profile } from '@jobboard/contracts/candidate'
+import { emptyProfile, type Profile } from '@jobboard/contracts/candidates/profile'
 
 /** A profile with only a name and an e-mail; a test spreads the fields under test over it. */
 export const blankProfile: Profile = {

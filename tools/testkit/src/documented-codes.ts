@@ -1,6 +1,6 @@
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import type { ErrorCode } from '@jobboard/contracts/error'
-import { errorCodesOf } from '@jobboard/contracts/openapi/error-responses'
+import { errorCodesOf } from '@jobboard/contracts/openapi/errors'
 import type { HttpResponse } from './client.ts'
 
 /** The error code of a response that the OpenAPI document does not list for the endpoint; undefined when it does,

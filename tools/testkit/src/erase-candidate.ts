@@ -1,4 +1,4 @@
-import { candidateErased, type Erased } from '@jobboard/contracts/events/erasure'
+import { candidateErased, type Erased } from '@jobboard/contracts/candidates/events'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import type { Booted } from './boot.ts'
 import { eventually } from './eventually.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '@jobboard/contracts/candidate'
+import type { Profile } from '@jobboard/contracts/candidates/profile'
 import fc from 'fast-check'
 
 type Person = Pick<

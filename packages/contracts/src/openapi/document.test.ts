@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { endpoints } from '../endpoints/all.ts'
+import { endpoints } from '../endpoints.ts'
 import { printOpenApi } from './document.ts'
-import { errorCodesOf } from './error-responses.ts'
+import { errorCodesOf } from './errors.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the test reads nested parts of the document
 const document: any = printOpenApi()
@@ -66,7 +66,7 @@ test('POST and DELETE accept an Idempotency-Key unless they show a secret that c
   }
 })
 
-test('operations with a dry run print the Prefer header, and its result at 200; no others do (P-170, P-315)', () => {
+test('operations with a dry run print the Prefer header, and its result at 200; no others do (P-170)', () => {
   const result = { $ref: '#/components/schemas/DryRunResult' }
   for (const endpoint of publicEndpoints) {
     const { parameters = [], responses } = operationOf(endpoint)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { MAX_ID } from '../limits.ts'
-import { NamedSchemas } from './names.ts'
 
 /** A JSON Schema (2020-12), as OpenAPI 3.1 uses it. */
 export type Schema = z.core.JSONSchema.BaseSchema
@@ -15,13 +14,12 @@ export interface SchemaPrinter {
 
 /** Opens a printer with no components yet. */
 export function openPrinter(): SchemaPrinter {
-  const metadata = new NamedSchemas()
   const components: Record<string, Schema> = {}
   return {
     components,
     print(schema, io) {
       // A transform has no JSON Schema; its `meta` says what to print.
-      const printed = z.toJSONSchema(schema, { io, metadata, unrepresentable: 'any', override: tidy })
+      const printed = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: tidy })
       const { $defs = {}, $schema: _, ...rest } = withComponentRefs(printed)
       for (const [name, component] of Object.entries($defs)) addComponent(components, name, component)
       return rest
@@ -32,9 +30,7 @@ export function openPrinter(): SchemaPrinter {
 function addComponent(components: Record<string, Schema>, name: string, component: Schema): void {
   const existing = components[name]
   if (existing && JSON.stringify(existing) !== JSON.stringify(component)) {
-    throw new Error(
-      `${name} has two shapes: give the request schema and the response schema different names (openapi/names.ts)`,
-    )
+    throw new Error(`${name} has two shapes: give the request schema and the response schema different ids`)
   }
   components[name] = component
 }
@@ -54,6 +50,7 @@ function splitTypes(_key: string, value: unknown): unknown {
 // Removes what zod adds for its own purposes and limits that are not limits of the API.
 function tidy({ jsonSchema: schema }: { jsonSchema: Schema }): void {
   delete schema.id
+  delete schema.examples
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.format === 'date-time' || schema.format === 'uuid') delete schema.pattern

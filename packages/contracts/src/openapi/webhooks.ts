@@ -1,7 +1,11 @@
 import type { z } from 'zod'
-import { subscribableEvents, type WebhookEvent } from '../endpoints/webhook.ts'
 import { WEBHOOK_MAX_ATTEMPTS, WEBHOOK_TIMEOUT_MS } from '../limits.ts'
-import { webhookBodies, webhookTestBody } from '../webhook-event.ts'
+import {
+  subscribableEvents,
+  type WebhookEvent,
+  webhookBodies,
+  webhookTestBody,
+} from '../webhooks/public-events.ts'
 import { webhookExamples } from './examples/webhooks.ts'
 import type { SchemaPrinter } from './schema.ts'
 

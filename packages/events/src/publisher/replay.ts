@@ -1,5 +1,5 @@
 import { ApiError } from '@jobboard/contracts/error'
-import type { ReplayReason } from '@jobboard/contracts/replay'
+import type { ReplayReason } from '@jobboard/contracts/operators/operations'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import { OUTBOX_DAYS } from '../retention.ts'
 

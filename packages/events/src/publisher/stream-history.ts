@@ -1,4 +1,4 @@
-import type { ReplayReason } from '@jobboard/contracts/replay'
+import type { ReplayReason } from '@jobboard/contracts/operators/operations'
 import type { Db } from '@jobboard/db/db'
 import type { StreamInfo } from '@nats-io/jetstream'
 import type { Log } from '../log.ts'

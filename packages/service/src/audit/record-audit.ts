@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServiceName } from '@jobboard/contracts/endpoint'
-import { type AuditAction, auditRecorded } from '@jobboard/contracts/events/audit'
 import { AUDITED_CHANGE_BYTES } from '@jobboard/contracts/limits'
+import { type AuditAction, auditRecorded } from '@jobboard/contracts/operators/events'
 import type { Tx } from '@jobboard/db/sql'
 import { chargeBytes } from '@jobboard/events/publisher/byte-budget'
 import { appendEvent } from '@jobboard/events/publisher/outbox'

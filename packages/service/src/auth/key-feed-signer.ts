@@ -1,4 +1,4 @@
-import { type KeyRecord, type KeyWatermark, keyRecord, keyWatermark } from '@jobboard/contracts/internal/keys'
+import { type KeyRecord, type KeyWatermark, keyRecord, keyWatermark } from '@jobboard/contracts/keys/internal'
 import { openAuthenticator } from '@jobboard/events/nats/authenticator'
 
 /** Signs the key feed in accounts and verifies it in gateways. `created` is the creation time of the bucket. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { portalPage } from '@jobboard/contracts/employers/portal-links'
 import { MAX_ID } from '@jobboard/contracts/limits'
-import { portalPage } from '@jobboard/contracts/portal-page'
 import { openAuthenticator } from '@jobboard/events/nats/authenticator'
 import { z } from 'zod'
 

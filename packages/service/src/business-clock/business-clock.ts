@@ -1,5 +1,5 @@
 import { ApiError } from '@jobboard/contracts/error'
-import { setClock } from '@jobboard/contracts/internal/clock'
+import { setClock } from '@jobboard/contracts/operators/internal'
 import type { UpstreamName } from '@jobboard/contracts/services'
 import type { Db } from '@jobboard/db/db'
 import { type Clock, openClock } from '../clock/clock.ts'

@@ -1,6 +1,6 @@
-import type { DeadLetterDetail } from '@jobboard/contracts/endpoints/dead-letters'
 import { ApiError, notFound } from '@jobboard/contracts/error'
-import * as endpoints from '@jobboard/contracts/internal/dead-letters'
+import * as endpoints from '@jobboard/contracts/operators/internal'
+import type { DeadLetterDetail } from '@jobboard/contracts/operators/operations'
 import type { UpstreamName } from '@jobboard/contracts/services'
 import type { Tx } from '@jobboard/db/sql'
 import type { Consumer } from '@jobboard/events/consumer/consumer'

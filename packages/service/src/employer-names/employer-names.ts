@@ -1,5 +1,5 @@
-import { employerChanged, employerState } from '@jobboard/contracts/events/accounts'
-import { getEmployerFacts } from '@jobboard/contracts/internal/facts'
+import { employerChanged, employerState } from '@jobboard/contracts/employers/events'
+import { getEmployerFacts } from '@jobboard/contracts/employers/internal'
 import type { Sql } from '@jobboard/db/sql'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
 import type { Deps } from '../lifecycle/deps.ts'

@@ -1,5 +1,5 @@
-import type { ErasingService } from '@jobboard/contracts/erasure'
-import { type Erased, erasureConfirmed } from '@jobboard/contracts/events/erasure'
+import type { ErasingService } from '@jobboard/contracts/candidates/erasure'
+import { type Erased, erasureConfirmed } from '@jobboard/contracts/candidates/events'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'

@@ -1,4 +1,4 @@
-import { candidateErased, type Erased, erasedState } from '@jobboard/contracts/events/erasure'
+import { candidateErased, type Erased, erasedState } from '@jobboard/contracts/candidates/events'
 import type { Tx } from '@jobboard/db/sql'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
 import { failpoint } from '@jobboard/failpoint/failpoint'

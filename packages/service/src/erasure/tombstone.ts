@@ -1,4 +1,4 @@
-import type { Erased } from '@jobboard/contracts/events/erasure'
+import type { Erased } from '@jobboard/contracts/candidates/events'
 import type { Sql, Tx } from '@jobboard/db/sql'
 
 /** `Db.listen` channel that is notified when a candidate was erased. */

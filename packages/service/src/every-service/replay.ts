@@ -1,10 +1,10 @@
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getReplay, replayEvents } from '@jobboard/contracts/endpoints/replay'
 import { notFound, unavailable } from '@jobboard/contracts/error'
 import {
   readReplay as readOwnReplay,
   startReplay as startOwnReplay,
-} from '@jobboard/contracts/internal/replay'
+} from '@jobboard/contracts/operators/internal'
+import type { getReplay, replayEvents } from '@jobboard/contracts/operators/operations'
 import type { UpstreamName } from '@jobboard/contracts/services'
 import type { AskedBy, EveryService } from './every-service.ts'
 

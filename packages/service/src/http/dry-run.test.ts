@@ -1,6 +1,6 @@
-import { publishJob } from '@jobboard/contracts/endpoints/jobs'
-import { searchCandidates } from '@jobboard/contracts/endpoints/search'
 import { ApiError } from '@jobboard/contracts/error'
+import { publishJob } from '@jobboard/contracts/jobs/endpoints'
+import { searchCandidates } from '@jobboard/contracts/search/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isDryRun } from './dry-run.ts'

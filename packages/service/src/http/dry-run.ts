@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '@jobboard/contracts/endpoint'
-import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { endpoints } from '@jobboard/contracts/endpoints'
 import { ApiError } from '@jobboard/contracts/error'
 import { prefersDryRun } from './prefer.ts'
 

@@ -1,4 +1,4 @@
-import type { dryRunResult } from '@jobboard/contracts/dry-run'
+import type { dryRunResult } from '@jobboard/contracts/credits/credit'
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { acceptsIdempotencyKey, type Endpoint } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
-import { LINKED_DATA_TYPE } from '@jobboard/contracts/job-posting'
+import { LINKED_DATA_TYPE } from '@jobboard/contracts/jobs/open-jobs'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../auth/caller.ts'

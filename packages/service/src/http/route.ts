@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { Estimate } from '@jobboard/contracts/dry-run'
+import type { Estimate } from '@jobboard/contracts/credits/credit'
 import type { Endpoint, Input, ResponseBody } from '@jobboard/contracts/endpoint'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import type { Caller } from '../auth/caller.ts'

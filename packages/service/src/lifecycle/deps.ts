@@ -1,5 +1,5 @@
 import type { ServiceName } from '@jobboard/contracts/endpoint'
-import type { AuditData } from '@jobboard/contracts/events/audit'
+import type { AuditData } from '@jobboard/contracts/operators/events'
 import type { Db } from '@jobboard/db/db'
 import type { Tx } from '@jobboard/db/sql'
 import type { Bus } from '@jobboard/events/nats/bus'

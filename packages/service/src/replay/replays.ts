@@ -1,5 +1,5 @@
 import { notFound } from '@jobboard/contracts/error'
-import { readReplay, startReplay } from '@jobboard/contracts/internal/replay'
+import { readReplay, startReplay } from '@jobboard/contracts/operators/internal'
 import type { UpstreamName } from '@jobboard/contracts/services'
 import { getReplay, requestReplay } from '@jobboard/events/publisher/replay'
 import { recordAudit } from '../audit/record-audit.ts'

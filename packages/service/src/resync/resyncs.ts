@@ -1,6 +1,6 @@
-import type { ResyncProgress } from '@jobboard/contracts/endpoints/resync'
 import { notFound } from '@jobboard/contracts/error'
-import { getOwnResync, listOwnResyncs, startOwnResync } from '@jobboard/contracts/internal/resync'
+import { getOwnResync, listOwnResyncs, startOwnResync } from '@jobboard/contracts/operators/internal'
+import type { ResyncProgress } from '@jobboard/contracts/operators/operations'
 import type { StateOwner, UpstreamName } from '@jobboard/contracts/services'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Feature } from '../http/feature.ts'

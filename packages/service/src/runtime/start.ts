@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readersOf } from '@jobboard/contracts/readers'
+import { readersOf } from '@jobboard/contracts/services'
 import { openDb } from '@jobboard/db/db'
 import { startConsumer } from '@jobboard/events/consumer/start-consumer'
 import { openBus } from '@jobboard/events/nats/bus'

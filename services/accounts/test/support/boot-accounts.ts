@@ -1,4 +1,4 @@
-import { findKeys, KEY_BUCKET, type KeyRecord } from '@jobboard/contracts/internal/keys'
+import { findKeys, KEY_BUCKET, type KeyRecord } from '@jobboard/contracts/keys/internal'
 import { hashOf } from '@jobboard/service/auth/api-key'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'

@@ -1,6 +1,6 @@
-import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/application'
-import { type JobStatus, jobStatuses } from '@jobboard/contracts/job'
-import type { EmployerMetrics } from '@jobboard/contracts/metrics'
+import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/applications/application'
+import type { EmployerMetrics } from '@jobboard/contracts/employers/employers'
+import { type JobStatus, jobStatuses } from '@jobboard/contracts/jobs/job'
 import type { Network } from '@jobboard/network/network'
 
 type Application = {

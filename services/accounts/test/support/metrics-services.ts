@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import type { EmployerMetrics } from '@jobboard/contracts/employers/employers'
 import type { CreditKind } from '@jobboard/contracts/limits'
-import type { EmployerMetrics } from '@jobboard/contracts/metrics'
 import { type Network, network } from '@jobboard/network/network'
 import type { HttpResponse } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'

@@ -1,4 +1,4 @@
-import type { KeyRecord } from '@jobboard/contracts/internal/keys'
+import type { KeyRecord } from '@jobboard/contracts/keys/internal'
 import { bootCandidates } from '@jobboard/network/candidates'
 import { openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'

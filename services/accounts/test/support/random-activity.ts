@@ -1,4 +1,4 @@
-import { applicationStatuses } from '@jobboard/contracts/application'
+import { applicationStatuses } from '@jobboard/contracts/applications/application'
 import { creditKinds } from '@jobboard/contracts/limits'
 import type { MetricsServices } from './metrics-services.ts'
 import { seededRandom } from './seeded-random.ts'

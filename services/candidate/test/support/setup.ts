@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { service as accounts } from '@jobboard/accounts/service'
-import { addCredits } from '@jobboard/contracts/internal/credits'
+import { addCredits } from '@jobboard/contracts/credits/internal'
 import { service as jobs } from '@jobboard/jobs/service'
 import { service as pipeline } from '@jobboard/pipeline/service'
 import type { BaseEnv } from '@jobboard/service/lifecycle/env'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError, unavailable } from '@jobboard/contracts/error'
-import { setClock } from '@jobboard/contracts/internal/clock'
+import { setClock } from '@jobboard/contracts/operators/internal'
 import type { Bus } from '@jobboard/events/nats/bus'
 import type { Clock } from '@jobboard/service/clock/clock'
 import type { Peers } from '@jobboard/service/http/peers'

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@jobboard/contracts/endpoint'
-import type { KeyRecord } from '@jobboard/contracts/internal/keys'
+import type { KeyRecord } from '@jobboard/contracts/keys/internal'
 import type { RequestContext } from '../http/request-context.ts'
 
 /** A request that passed every check of its port. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@jobboard/contracts/error'
-import type { KeyRecord } from '@jobboard/contracts/internal/keys'
+import type { KeyRecord } from '@jobboard/contracts/keys/internal'
 import { hashOf, keyPrefix } from '@jobboard/service/auth/api-key'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import type { RequestCaller } from '../http/handler.ts'

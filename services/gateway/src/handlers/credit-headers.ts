@@ -1,4 +1,4 @@
-import type { KeyRecord } from '@jobboard/contracts/internal/keys'
+import type { KeyRecord } from '@jobboard/contracts/keys/internal'
 import { creditHeaders } from '@jobboard/service/http/credit-headers'
 import type { CreditBalances } from '../credit-balances.ts'
 import { type RequestContext, withHeaders } from '../http/request-context.ts'

@@ -1,10 +1,10 @@
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
-import type * as deadLetterEndpoints from '@jobboard/contracts/endpoints/dead-letters'
-import { replayEvents } from '@jobboard/contracts/endpoints/replay'
+import type * as deadLetterEndpoints from '@jobboard/contracts/operators/operations'
 import {
   type listResyncs as listResyncsEndpoint,
+  replayEvents,
   startResync as startResyncEndpoint,
-} from '@jobboard/contracts/endpoints/resync'
+} from '@jobboard/contracts/operators/operations'
 import * as deadLetters from '@jobboard/service/every-service/dead-letters'
 import type { AskedBy, EveryService } from '@jobboard/service/every-service/every-service'
 import { readReplay, startReplay } from '@jobboard/service/every-service/replay'

@@ -1,8 +1,13 @@
-import { advanceClock } from '@jobboard/contracts/endpoints/clock'
-import * as deadLetterEndpoints from '@jobboard/contracts/endpoints/dead-letters'
-import { getKey } from '@jobboard/contracts/endpoints/key'
-import { getReplay, replayEvents } from '@jobboard/contracts/endpoints/replay'
-import { getResync, listResyncs, startResync } from '@jobboard/contracts/endpoints/resync'
+import { getKey } from '@jobboard/contracts/keys/own'
+import * as deadLetterEndpoints from '@jobboard/contracts/operators/operations'
+import {
+  advanceClock,
+  getReplay,
+  getResync,
+  listResyncs,
+  replayEvents,
+  startResync,
+} from '@jobboard/contracts/operators/operations'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import type { Admitted } from './admitted.ts'
 import { advanceTestClock } from './advance-clock.ts'

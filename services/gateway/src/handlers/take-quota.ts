@@ -1,4 +1,4 @@
-import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { endpoints } from '@jobboard/contracts/endpoints'
 import type { ApiError } from '@jobboard/contracts/error'
 import type { LimitFamily } from '@jobboard/contracts/limits'
 import type { Limiter } from '@jobboard/rate-limit/limiter'

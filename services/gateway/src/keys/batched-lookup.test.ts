@@ -1,4 +1,4 @@
-import { MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/internal/keys'
+import { MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/keys/internal'
 import { expect, test } from 'vitest'
 import { openBatchedLookup } from './batched-lookup.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unavailable } from '@jobboard/contracts/error'
-import { MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/internal/keys'
+import { MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/keys/internal'
 
 /** Looks up one key by its hash; resolves when the result is in the cache. Throws unavailable. */
 export type LookUp = (hash: string) => Promise<void>

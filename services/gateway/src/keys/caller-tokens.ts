@@ -1,4 +1,4 @@
-import type { KeyRecord } from '@jobboard/contracts/internal/keys'
+import type { KeyRecord } from '@jobboard/contracts/keys/internal'
 import type { Caller } from '@jobboard/service/auth/caller'
 import { openReusedToken } from '@jobboard/service/auth/reused-token'
 

@@ -1,4 +1,4 @@
-import { KEY_WATERMARK_INTERVAL_MS, type KeyWatermark } from '@jobboard/contracts/internal/keys'
+import { KEY_WATERMARK_INTERVAL_MS, type KeyWatermark } from '@jobboard/contracts/keys/internal'
 
 /** A position in the key bucket that was created at `created`. */
 export type BucketPosition = Pick<KeyWatermark, 'created' | 'revision'>

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findKeys, type KeyRecord, MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/internal/keys'
+import { findKeys, type KeyRecord, MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/keys/internal'
 import type { Call } from '@jobboard/service/lifecycle/call'
 import { openBatchedLookup } from './batched-lookup.ts'
 import { CONFIRM_AFTER_MS, MAX_UNFOLLOWED_MS } from './feed-state.ts'

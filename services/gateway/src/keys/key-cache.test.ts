@@ -1,4 +1,4 @@
-import type { KeyRecord } from '@jobboard/contracts/internal/keys'
+import type { KeyRecord } from '@jobboard/contracts/keys/internal'
 import { expect, test } from 'vitest'
 import { MAX_UNKNOWN, openKeyCache, UNKNOWN_TTL_MS } from './key-cache.ts'
 

@@ -1,4 +1,4 @@
-import { ENDED_KEY_RETENTION_MS, type KeyRecord } from '@jobboard/contracts/internal/keys'
+import { ENDED_KEY_RETENTION_MS, type KeyRecord } from '@jobboard/contracts/keys/internal'
 
 /** A key as the feed or accounts last reported it. Times are of the real clock, monotonic. */
 export interface CachedKey {

@@ -1,4 +1,4 @@
-import type { KeyRecord } from '@jobboard/contracts/internal/keys'
+import type { KeyRecord } from '@jobboard/contracts/keys/internal'
 import type { KeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import type { KvWatchEntry } from '@nats-io/kv'
 

@@ -3,7 +3,7 @@ import {
   KEY_BUCKET,
   KEY_WATERMARK_SUBJECT,
   KEY_WATERMARK_SUBJECT_BEFORE,
-} from '@jobboard/contracts/internal/keys'
+} from '@jobboard/contracts/keys/internal'
 import type { Bus } from '@jobboard/events/nats/bus'
 import type { KeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import type { Log } from '@jobboard/service/lifecycle/log'

@@ -1,4 +1,4 @@
-import type { KeyRecord } from '@jobboard/contracts/internal/keys'
+import type { KeyRecord } from '@jobboard/contracts/keys/internal'
 
 /** The unique name of a key, such as `recruiter:17`: the two kinds are numbered independently. */
 export function keyName({ kind, id }: Pick<KeyRecord, 'kind' | 'id'>): string {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Input } from '@jobboard/contracts/endpoint'
-import { type KeyCalls, type KeyRecord, recordKeyUse } from '@jobboard/contracts/internal/keys'
+import { type KeyCalls, type KeyRecord, recordKeyUse } from '@jobboard/contracts/keys/internal'
 import type { LimitFamily } from '@jobboard/contracts/limits'
 import type { Call } from '@jobboard/service/lifecycle/call'
 import type { Log } from '@jobboard/service/lifecycle/log'

@@ -1,4 +1,4 @@
-import type { KeyRecord } from '@jobboard/contracts/internal/keys'
+import type { KeyRecord } from '@jobboard/contracts/keys/internal'
 import type { KeyCache } from './key-cache.ts'
 
 /** Bucket entries that wait until accounts announces that it has verified them: a client of NATS can write a

@@ -1,4 +1,4 @@
-import { KEY_WATERMARK_BUCKET, KEY_WATERMARK_KEY, type KeyWatermark } from '@jobboard/contracts/internal/keys'
+import { KEY_WATERMARK_BUCKET, KEY_WATERMARK_KEY, type KeyWatermark } from '@jobboard/contracts/keys/internal'
 import { MAX_CLOCK_SKEW_MS } from '@jobboard/events/nats/authenticator'
 import type { Bus } from '@jobboard/events/nats/bus'
 import type { KeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'

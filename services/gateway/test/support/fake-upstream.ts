@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { findKeys, type KeyCalls } from '@jobboard/contracts/internal/keys'
+import { findKeys, type KeyCalls } from '@jobboard/contracts/keys/internal'
 import { request as send } from 'undici'
 
 /** A request as it came over the wire, with its body. */

@@ -1,4 +1,4 @@
-import { addCredits } from '@jobboard/contracts/internal/credits'
+import { addCredits } from '@jobboard/contracts/credits/internal'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
 import { service as jobsService } from '../../src/service.ts'

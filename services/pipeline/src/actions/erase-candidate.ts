@@ -1,5 +1,5 @@
-import type { Erased } from '@jobboard/contracts/events/erasure'
-import { applicationErased, applicationSubmitted } from '@jobboard/contracts/events/pipeline'
+import { applicationErased, applicationSubmitted } from '@jobboard/contracts/applications/events'
+import type { Erased } from '@jobboard/contracts/candidates/events'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent, appendEvents } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'

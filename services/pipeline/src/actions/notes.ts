@@ -1,4 +1,4 @@
-import type * as endpoints from '@jobboard/contracts/endpoints/notes'
+import type * as endpoints from '@jobboard/contracts/applications/notes'
 import { chargeBytes } from '@jobboard/events/publisher/byte-budget'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import { checkMatch, etagOf } from '@jobboard/service/http/etag'

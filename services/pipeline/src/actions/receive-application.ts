@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import {
+  type applicationCreated,
+  applicationErased,
+  applicationSubmitted,
+} from '@jobboard/contracts/applications/events'
 import { ApiError } from '@jobboard/contracts/error'
 import type { DataOf } from '@jobboard/contracts/event'
-import type { applicationCreated } from '@jobboard/contracts/events/candidate'
-import { applicationErased, applicationSubmitted } from '@jobboard/contracts/events/pipeline'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'

@@ -1,4 +1,4 @@
-import type { replaceRejectionReasons as endpoint } from '@jobboard/contracts/endpoints/rejection-reasons'
+import type { replaceRejectionReasons as endpoint } from '@jobboard/contracts/applications/rejection-reasons'
 import { checkMatch, etagOf } from '@jobboard/service/http/etag'
 import type { Action } from '@jobboard/service/http/route'
 import { lockRejectionReasons, saveRejectionReasons } from '../store/rejection-reason.ts'

@@ -1,6 +1,5 @@
+import { applicationErased, type submittedApplicationState } from '@jobboard/contracts/applications/events'
 import type { DataOf } from '@jobboard/contracts/event'
-import type { submittedApplicationState } from '@jobboard/contracts/events/candidate'
-import { applicationErased } from '@jobboard/contracts/events/pipeline'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { findErased } from '@jobboard/service/erasure/tombstone'

@@ -1,4 +1,4 @@
-import type * as endpoints from '@jobboard/contracts/endpoints/scorecards'
+import type * as endpoints from '@jobboard/contracts/applications/scorecards'
 import { notFound } from '@jobboard/contracts/error'
 import { checkMatch, etagOf } from '@jobboard/service/http/etag'
 import type { Action } from '@jobboard/service/http/route'

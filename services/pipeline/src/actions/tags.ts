@@ -1,4 +1,4 @@
-import type * as endpoints from '@jobboard/contracts/endpoints/tags'
+import type * as endpoints from '@jobboard/contracts/applications/tags'
 import { notFound } from '@jobboard/contracts/error'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import type { Action } from '@jobboard/service/http/route'

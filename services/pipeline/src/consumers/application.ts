@@ -1,4 +1,4 @@
-import { applicationCreated, submittedApplicationState } from '@jobboard/contracts/events/candidate'
+import { applicationCreated, submittedApplicationState } from '@jobboard/contracts/applications/events'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { receiveApplication } from '../actions/receive-application.ts'

@@ -5,7 +5,7 @@ import {
   jobExpired,
   jobPublished,
   jobState,
-} from '@jobboard/contracts/events/jobs'
+} from '@jobboard/contracts/jobs/events'
 import { consumer } from '@jobboard/events/consumer/consumer'
 import { saveJobOwner } from '../store/job-owner.ts'
 

@@ -1,5 +1,5 @@
-import type { ApplicationStatus } from '@jobboard/contracts/application'
-import type { Profile } from '@jobboard/contracts/candidate'
+import type { ApplicationStatus } from '@jobboard/contracts/applications/application'
+import type { Profile } from '@jobboard/contracts/candidates/profile'
 import type { AssessmentResult } from './assessment/assessor.ts'
 
 /** What is stored about an application and its candidate may see: no note, tag or scorecard, no author.

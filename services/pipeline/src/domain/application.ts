@@ -1,12 +1,11 @@
-import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/application'
+import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/applications/application'
+import type { getApplication, listApplications } from '@jobboard/contracts/applications/endpoints'
+import type { applicationCreated } from '@jobboard/contracts/applications/events'
+import type { StoredReason } from '@jobboard/contracts/applications/rejection-reasons'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { listApplications } from '@jobboard/contracts/endpoints/application-lists'
-import type { getApplication } from '@jobboard/contracts/endpoints/pipeline'
 import { ApiError } from '@jobboard/contracts/error'
 import type { DataOf } from '@jobboard/contracts/event'
-import type { applicationCreated } from '@jobboard/contracts/events/candidate'
-import { fullName } from '@jobboard/contracts/full-name'
-import type { StoredReason } from '@jobboard/contracts/rejection-reason'
+import { fullName } from '@jobboard/contracts/text'
 
 type Detail = ResponseBody<typeof getApplication>
 type Summary = ResponseBody<typeof listApplications>['items'][number]

@@ -1,7 +1,7 @@
-import { erasedProfile } from '@jobboard/contracts/erasure'
+import type { applicationCreated } from '@jobboard/contracts/applications/events'
+import { erasedProfile } from '@jobboard/contracts/candidates/erasure'
+import type { Erased } from '@jobboard/contracts/candidates/events'
 import type { DataOf } from '@jobboard/contracts/event'
-import type { applicationCreated } from '@jobboard/contracts/events/candidate'
-import type { Erased } from '@jobboard/contracts/events/erasure'
 
 type Created = DataOf<typeof applicationCreated>
 

@@ -1,7 +1,7 @@
-import type { Profile } from '@jobboard/contracts/candidate'
+import type { listApplications } from '@jobboard/contracts/applications/endpoints'
+import type { listTags } from '@jobboard/contracts/applications/tags'
+import type { Profile } from '@jobboard/contracts/candidates/profile'
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
-import type { listApplications } from '@jobboard/contracts/endpoints/application-lists'
-import type { listTags } from '@jobboard/contracts/endpoints/tags'
 import type { StoredAssessment } from './assessment/assessor.ts'
 import type { Scorecard } from './scorecard.ts'
 

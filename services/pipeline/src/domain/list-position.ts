@@ -1,5 +1,5 @@
+import type { listApplications } from '@jobboard/contracts/applications/endpoints'
 import type { Input } from '@jobboard/contracts/endpoint'
-import type { listApplications } from '@jobboard/contracts/endpoints/application-lists'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_ID } from '@jobboard/contracts/limits'
 

@@ -1,5 +1,5 @@
+import type { RejectionReason, StoredReason } from '@jobboard/contracts/applications/rejection-reasons'
 import { ApiError } from '@jobboard/contracts/error'
-import type { RejectionReason, StoredReason } from '@jobboard/contracts/rejection-reason'
 import { isSameText } from '@jobboard/contracts/text'
 
 /** The reason of a request as it is stored. */

@@ -1,5 +1,5 @@
+import type { getScorecard } from '@jobboard/contracts/applications/scorecards'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getScorecard } from '@jobboard/contracts/endpoints/scorecards'
 
 /** A stored scorecard. */
 export interface Scorecard extends Omit<ResponseBody<typeof getScorecard>, 'createdAt' | 'updatedAt'> {

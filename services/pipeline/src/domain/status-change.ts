@@ -1,5 +1,5 @@
-import type { ApplicationStatus } from '@jobboard/contracts/application'
-import type { StoredReason } from '@jobboard/contracts/rejection-reason'
+import type { ApplicationStatus } from '@jobboard/contracts/applications/application'
+import type { StoredReason } from '@jobboard/contracts/applications/rejection-reasons'
 
 /** In place of the id of a key, for a change by a person in the portal. */
 export const NO_KEY = 0

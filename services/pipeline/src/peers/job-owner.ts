@@ -1,5 +1,5 @@
 import { ApiError, notFound } from '@jobboard/contracts/error'
-import { getJobFacts } from '@jobboard/contracts/internal/facts'
+import { getJobFacts } from '@jobboard/contracts/jobs/internal'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { saveJobOwner } from '../store/job-owner.ts'
 

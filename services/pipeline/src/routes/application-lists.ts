@@ -1,6 +1,6 @@
-import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/application'
+import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/applications/application'
+import * as endpoints from '@jobboard/contracts/applications/endpoints'
 import type { Input } from '@jobboard/contracts/endpoint'
-import * as endpoints from '@jobboard/contracts/endpoints/application-lists'
 import { offsetOf } from '@jobboard/db/page'
 import type { Sql } from '@jobboard/db/sql'
 import { type Context, type Route, route } from '@jobboard/service/http/route'

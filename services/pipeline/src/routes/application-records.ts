@@ -1,6 +1,5 @@
+import * as endpoints from '@jobboard/contracts/applications/internal'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import * as endpoints from '@jobboard/contracts/internal/personal-data'
-import * as withdrawals from '@jobboard/contracts/internal/withdrawal'
 import { type Route, route } from '@jobboard/service/http/route'
 import { withdrawApplication } from '../actions/change-application-status.ts'
 import type { ApplicationRecord } from '../domain/application-record.ts'
@@ -26,7 +25,7 @@ export const applicationRecordRoutes: Route[] = [
   route(endpoints.listApplicationRecords, async ({ sql, params, body }) => ({
     body: (await listApplicationRecords(sql, params.candidateId, body.applicationIds)).map(toRecord),
   })),
-  route(withdrawals.withdrawApplication, ({ params, body, now, commit }) =>
+  route(endpoints.withdrawApplication, ({ params, body, now, commit }) =>
     commit(async (sql) => ({
       body: toWithdrawal(await withdrawApplication(sql, { ...params, ...body }, now)),
     })),

@@ -1,4 +1,4 @@
-import * as endpoints from '@jobboard/contracts/endpoints/pipeline'
+import * as endpoints from '@jobboard/contracts/applications/endpoints'
 import { withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
 import { changeApplicationStatus } from '../actions/change-application-status.ts'

@@ -1,4 +1,4 @@
-import { getAiAssessment } from '@jobboard/contracts/endpoints/pipeline'
+import { getAiAssessment } from '@jobboard/contracts/applications/endpoints'
 import { withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
 import { getAssessment } from '../store/assessment.ts'

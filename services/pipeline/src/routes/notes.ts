@@ -1,4 +1,4 @@
-import * as endpoints from '@jobboard/contracts/endpoints/notes'
+import * as endpoints from '@jobboard/contracts/applications/notes'
 import { withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
 import { createNote, deleteNote, updateNote } from '../actions/notes.ts'

@@ -1,4 +1,4 @@
-import * as endpoints from '@jobboard/contracts/endpoints/rejection-reasons'
+import * as endpoints from '@jobboard/contracts/applications/rejection-reasons'
 import { withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
 import { replaceRejectionReasons } from '../actions/replace-rejection-reasons.ts'

@@ -1,4 +1,4 @@
-import * as endpoints from '@jobboard/contracts/endpoints/scorecards'
+import * as endpoints from '@jobboard/contracts/applications/scorecards'
 import { notFound } from '@jobboard/contracts/error'
 import { withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'

@@ -1,4 +1,4 @@
-import * as endpoints from '@jobboard/contracts/endpoints/tags'
+import * as endpoints from '@jobboard/contracts/applications/tags'
 import { withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
 import { assignTag, removeTag } from '../actions/tags.ts'

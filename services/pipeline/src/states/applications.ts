@@ -1,4 +1,4 @@
-import { applicationState, MAX_STATE_CHANGES } from '@jobboard/contracts/events/pipeline'
+import { applicationState, MAX_STATE_CHANGES } from '@jobboard/contracts/applications/events'
 import { stateSource, statesOf } from '@jobboard/service/resync/source'
 import { countApplications, listApplicationsAfter } from '../store/application.ts'
 import { toApplicationState } from '../wire/application.ts'

@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '@jobboard/contracts/application'
+import type { ApplicationStatus } from '@jobboard/contracts/applications/application'
 import type { Sql } from '@jobboard/db/sql'
 
 /** How many of the employer's applications to one job have one status; none has no row. */

@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '@jobboard/contracts/application'
+import type { ApplicationStatus } from '@jobboard/contracts/applications/application'
 import { fragment, type Sql } from '@jobboard/db/sql'
 import type { ListedApplication } from '../domain/application.ts'
 import type { ApplicationSort, ListPosition } from '../domain/list-position.ts'

@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '@jobboard/contracts/application'
+import type { ApplicationStatus } from '@jobboard/contracts/applications/application'
 import { notFound } from '@jobboard/contracts/error'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type {

@@ -1,4 +1,4 @@
-import type { RejectionReason } from '@jobboard/contracts/rejection-reason'
+import type { RejectionReason } from '@jobboard/contracts/applications/rejection-reasons'
 import type { Sql, Tx } from '@jobboard/db/sql'
 
 /** The reasons of an employer, in their order; empty until some are stored. */

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { listApplications } from '@jobboard/contracts/endpoints/application-lists'
-import type { getApplication, listApplicationHistory } from '@jobboard/contracts/endpoints/pipeline'
-import type { DataOf } from '@jobboard/contracts/event'
+import type {
+  getApplication,
+  listApplicationHistory,
+  listApplications,
+} from '@jobboard/contracts/applications/endpoints'
 import type {
   applicationErased,
   applicationState,
   applicationSubmitted,
-} from '@jobboard/contracts/events/pipeline'
-import type { withdrawApplication } from '@jobboard/contracts/internal/withdrawal'
-import type { StoredReason } from '@jobboard/contracts/rejection-reason'
+} from '@jobboard/contracts/applications/events'
+import type { withdrawApplication } from '@jobboard/contracts/applications/internal'
+import type { StoredReason } from '@jobboard/contracts/applications/rejection-reasons'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import type { DataOf } from '@jobboard/contracts/event'
 import {
   type Application,
   type ApplicationState,

@@ -1,5 +1,5 @@
+import type { getAiAssessment } from '@jobboard/contracts/applications/endpoints'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getAiAssessment } from '@jobboard/contracts/endpoints/pipeline'
 import type { StoredAssessment } from '../domain/assessment/assessor.ts'
 
 /** An assessment as recruiters see it (D-31). */

@@ -1,5 +1,5 @@
+import type { createNote } from '@jobboard/contracts/applications/notes'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { createNote } from '@jobboard/contracts/endpoints/notes'
 import type { Note } from '../domain/note.ts'
 
 /** A note as recruiters see it (D-28). */

@@ -1,5 +1,5 @@
+import type { getScorecard } from '@jobboard/contracts/applications/scorecards'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getScorecard } from '@jobboard/contracts/endpoints/scorecards'
 import type { Scorecard } from '../domain/scorecard.ts'
 
 /** A scorecard as recruiters see it (D-29). */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { applicationCreated } from '@jobboard/contracts/applications/events'
 import type { DataOf } from '@jobboard/contracts/event'
-import { applicationCreated } from '@jobboard/contracts/events/candidate'
 import { service as jobs } from '@jobboard/jobs/service'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { blankProfile } from '@jobboard/testkit/blank-profile'

@@ -40,6 +40,7 @@ interface TextField extends FieldBase {
   type: 'textarea'
   maxLength?: number
   rows?: number
+  isReadOnly?: boolean
 }
 interface SelectField extends FieldBase {
   type: 'select'
@@ -106,7 +107,7 @@ const MAX_SUGGESTIONS = 200
 function control(value: string, options: LineField | TextField | SelectField, attributes: Attributes): Html {
   if (options.type === 'textarea') {
     // A parser drops the first newline of the content, so there is one to drop.
-    return html`<textarea class="form-control" dir="auto" rows=${options.rows ?? 4} maxlength=${options.maxLength} ...${attributes}>${`\n${value}`}</textarea>`
+    return html`<textarea class="form-control" dir="auto" rows=${options.rows ?? 4} maxlength=${options.maxLength} readonly=${options.isReadOnly} ...${attributes}>${`\n${value}`}</textarea>`
   }
   if (options.type === 'select') {
     return html`<select class="form-select" ...${attributes}>

@@ -23,6 +23,12 @@ export const texts = {
   errorPrefix: 'Error: ',
   optional: '(optional)',
   understand: 'I understand',
+  tickFirst: 'Tick the box to confirm it. Nothing was done yet.',
+  sentBefore:
+    'This form has been sent before with other values, and that was done. To do it again with these values, send the form again.',
+  filter: 'Filter',
+  badTime: 'Enter a day and a time.',
+  endBeforeStart: 'The end is before the beginning: enter a later time.',
   scrollable: (caption: string) => `${caption}, table`,
   pages: 'Pages',
   previous: 'Previous',

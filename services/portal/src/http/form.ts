@@ -10,6 +10,12 @@ export interface Entered {
   errors: Record<string, string>
 }
 
+/** A form that was refused: where it was sent to, and the labels of its fields. */
+export interface Refused extends Entered {
+  action: string
+  labels: Record<string, string>
+}
+
 /** The field's text without blanks around it; '' when it is missing. */
 export function text(form: FormData, name: string): string {
   const value = form[name]

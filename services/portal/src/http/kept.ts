@@ -1,24 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { notice } from '../html/blocks.ts'
-import { type Html, html } from '../html/html.ts'
+import { html } from '../html/html.ts'
 import { refill } from '../html/refill.ts'
-import { userText } from '../html/values.ts'
 import type { PortalDeps } from '../portal-deps.ts'
 import { readCookie, writeCookie } from '../session/cookies.ts'
 import { networkOf } from '../sign-in/limit.ts'
 import { isOwnOrigin } from './csrf.ts'
-import { list } from './form.ts'
-import { deleteKeptForm, findKeptForm, type KeptForm } from './kept-form.ts'
+import { deleteKeptForm, findKeptForm } from './kept-form.ts'
 import type { View } from './outcome.ts'
 import type { Pace } from './pace.ts'
 import type { Page } from './page.ts'
 import { texts } from './texts.ts'
 import { sendAgain } from './unfinished.ts'
 import { newOperation, type Visit } from './visit.ts'
-
-/** A shorter value was chosen, not typed. */
-const TYPED_LENGTH = 20
-const SHOWN_LENGTH = 2_000
 
 /** A form of a session that has ended is read, so that what was typed is not lost. */
 export function mayBeKept({ env }: PortalDeps, pace: Pace, page: Page, request: FastifyRequest): boolean {
@@ -37,7 +31,7 @@ export async function withKept(visit: Visit, page: View): Promise<View> {
     ? notice({ tone: 'warning', body: texts.kept })
     : notice({
         tone: 'warning',
-        body: html`<div>${texts.keptApart} ${typedTexts(kept)} ${sendAgain(kept, csrf, newOperation())}</div>`,
+        body: html`<div>${texts.keptApart} ${sendAgain(kept, csrf, newOperation())}</div>`,
       })
   return { ...page, body: html`<div class="jb-stack">${body} ${page.body}</div>` }
 }
@@ -48,10 +42,4 @@ export async function forgetKept({ deps, request, person }: Visit, reply: Fastif
   if (kept?.action !== request.url) return
   await deleteKeptForm(deps.db.sql, person)
   writeCookie(deps.env, reply, 'kept', null)
-}
-
-function typedTexts({ fields }: KeptForm): Html {
-  const typed = Object.keys(fields).flatMap((name) => list(fields, name))
-  const long = typed.filter(({ length }) => length > TYPED_LENGTH)
-  return html`<div class="jb-prose">${long.map((text) => html`<p>${userText(text.slice(0, SHOWN_LENGTH))}</p>`)}</div>`
 }

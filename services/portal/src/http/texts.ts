@@ -28,6 +28,7 @@ export const texts = {
   missingNext: 'Nothing is lost. Try again in a minute.',
   unfinished:
     'It may have been done already, or not. Send it again in a minute: what you typed is kept, and it is done only once.',
+  typed: 'What you typed',
   sendAgain: 'Send again',
   failed: 'Something went wrong here',
   failedNext: (requestId: string) => `Try again. If it happens again, report this request id: ${requestId}`,

@@ -8,7 +8,7 @@ import type { CopyableCall } from '../html/copy.ts'
 import { type AskInput, type AskOptions, ask } from '../peers/ask.ts'
 import type { Person } from '../person/person.ts'
 import type { PortalDeps } from '../portal-deps.ts'
-import { type FormData, isUnavailable, singleValues } from './form.ts'
+import { type FormData, isUnavailable, type Refused, singleValues } from './form.ts'
 
 /** One request of a signed-in person. */
 export interface Visit {
@@ -36,6 +36,8 @@ export interface Visit {
   calls: CopyableCall[]
   /** Services that could not be reached. */
   missing: Set<string>
+  /** The form that a command has refused: the page is shown again with it. */
+  refused?: Refused
 }
 
 /** A new operation id for a rendered form. */

@@ -1,5 +1,5 @@
+import { countApplications } from '@jobboard/contracts/applications/endpoints'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { countApplications } from '@jobboard/contracts/endpoints/application-lists'
 import { ApiError, unavailable } from '@jobboard/contracts/error'
 import { pathId } from '@jobboard/contracts/text'
 import type { Visit } from '../http/visit.ts'

@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '@jobboard/contracts/application'
+import type { ApplicationStatus } from '@jobboard/contracts/applications/application'
 
 /** The words for the status of an application. */
 export const applicationStatusTexts: Record<ApplicationStatus, string> = {

@@ -1,10 +1,8 @@
-import { caseFold } from '@jobboard/contracts/case-fold'
-import { withoutInvisible } from '@jobboard/contracts/characters'
+import { caseFold, normalForm, withoutInvisible } from '@jobboard/contracts/characters'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { getJob, listJobs } from '@jobboard/contracts/endpoints/jobs'
 import { ApiError } from '@jobboard/contracts/error'
+import { getJob, listJobs } from '@jobboard/contracts/jobs/endpoints'
 import { MAX_LINE_LENGTH, MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
-import { normalForm } from '@jobboard/contracts/normal-form'
 import { pathId } from '@jobboard/contracts/text'
 import type { Visit } from '../http/visit.ts'
 

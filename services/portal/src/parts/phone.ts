@@ -1,5 +1,4 @@
-import { DASH, INVISIBLE } from '@jobboard/contracts/characters'
-import { normalForm } from '@jobboard/contracts/normal-form'
+import { DASH, INVISIBLE, normalForm } from '@jobboard/contracts/characters'
 import { type Html, html } from '../html/html.ts'
 import { userText } from '../html/values.ts'
 

@@ -1,8 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { type ContactMask, contactMask, HIDDEN } from '@jobboard/contact-mask/contact-mask'
+import type { getApplication, listApplications } from '@jobboard/contracts/applications/endpoints'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { listApplications } from '@jobboard/contracts/endpoints/application-lists'
-import type { getApplication } from '@jobboard/contracts/endpoints/pipeline'
 import { ApiError } from '@jobboard/contracts/error'
 
 export type Summary = ResponseBody<typeof listApplications>['items'][number]

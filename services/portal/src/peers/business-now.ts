@@ -1,5 +1,5 @@
 import { ApiError } from '@jobboard/contracts/error'
-import { setClock } from '@jobboard/contracts/internal/clock'
+import { setClock } from '@jobboard/contracts/operators/internal'
 import type { PortalDeps } from '../portal-deps.ts'
 
 const TIMEOUT_MS = 1_000

@@ -1,6 +1,6 @@
-import { listDeadLetters } from '@jobboard/contracts/endpoints/dead-letters'
 import { ApiError } from '@jobboard/contracts/error'
-import { listOwnDeadLetters } from '@jobboard/contracts/internal/dead-letters'
+import { listOwnDeadLetters } from '@jobboard/contracts/operators/internal'
+import { listDeadLetters } from '@jobboard/contracts/operators/operations'
 import { type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
 import { mayCall, type Person } from '../person/person.ts'
 import type { PortalDeps } from '../portal-deps.ts'

@@ -1,4 +1,4 @@
-import { findUsersByEmail } from '@jobboard/contracts/internal/users'
+import { findUsersByEmail } from '@jobboard/contracts/employers/internal'
 import type { PortalDeps } from '../portal-deps.ts'
 import type { PersonId } from './person.ts'
 

@@ -1,5 +1,5 @@
+import { userRoles } from '@jobboard/contracts/employers/users'
 import type { Endpoint } from '@jobboard/contracts/endpoint'
-import { userRoles } from '@jobboard/contracts/endpoints/employers'
 import type { Caller } from '@jobboard/service/auth/caller'
 import { z } from 'zod'
 

@@ -1,5 +1,5 @@
+import { readStaff, readUser } from '@jobboard/contracts/employers/internal'
 import { ApiError } from '@jobboard/contracts/error'
-import { readStaff, readUser } from '@jobboard/contracts/internal/users'
 import type { PortalDeps } from '../portal-deps.ts'
 import { type Person, type PersonId, person as personSchema } from './person.ts'
 

@@ -1,5 +1,5 @@
-import { subscribableEvents } from '@jobboard/contracts/endpoints/webhook'
 import { webhookExamples } from '@jobboard/contracts/openapi/examples/webhooks'
+import { subscribableEvents } from '@jobboard/contracts/webhooks/public-events'
 import { panel } from '../html/blocks.ts'
 import { copyable } from '../html/copy.ts'
 import { type Html, html } from '../html/html.ts'

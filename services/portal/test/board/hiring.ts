@@ -1,4 +1,4 @@
-import type { applicationStatus } from '@jobboard/contracts/application'
+import type { applicationStatus } from '@jobboard/contracts/applications/application'
 import { eventually } from '@jobboard/testkit/eventually'
 import type { z } from 'zod'
 import type { EmployerRole, User } from '../../src/person/person.ts'

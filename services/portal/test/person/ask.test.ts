@@ -1,13 +1,12 @@
+import { listUsersOfEmployer, updateUser } from '@jobboard/contracts/employers/users'
+import { ApiError } from '@jobboard/contracts/error'
 import {
   listRecruiterKeys,
   mintRecruiterKey,
+  readKey,
   revokeKey,
   rotateKey,
-} from '@jobboard/contracts/endpoints/api-keys'
-import { listUsersOfEmployer } from '@jobboard/contracts/endpoints/employer-lookup'
-import { updateUser } from '@jobboard/contracts/endpoints/employers'
-import { readKey } from '@jobboard/contracts/endpoints/key-lookup'
-import { ApiError } from '@jobboard/contracts/error'
+} from '@jobboard/contracts/keys/admin'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { afterTheFirst, ask } from '../../src/peers/ask.ts'
 import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
@@ -78,7 +77,7 @@ test('a request reads a key once to see whose it is, and one of another employer
   expect(called).toEqual(['read-key', 'revoke-key'])
 })
 
-test('a form whose first request runs on is unfinished, and not refused: a refused one would be sent anew (P-504)', async () => {
+test('a form whose first request runs on is unfinished, and not refused: a refused one would be sent anew (P-444)', async () => {
   const running = async () => {
     throw new ApiError('idempotency_in_progress', 'The first request runs.')
   }

@@ -1,4 +1,4 @@
-import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { endpoints } from '@jobboard/contracts/endpoints'
 import { expect, test } from 'vitest'
 import { mayCall, type Role, roles } from '../../src/person/person.ts'
 

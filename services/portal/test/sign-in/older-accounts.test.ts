@@ -36,7 +36,7 @@ afterAll(async () => {
   accounts.close()
 })
 
-test('nobody is signed out while accounts runs in a release that does not have users (P-530)', async () => {
+test('nobody is signed out while accounts runs in a release that does not have users (P-531)', async () => {
   const browser = openVisitor(portal.pagesUrl)
   const session = { signedInBy: 'link', userAgent: 'test', now: portal.deps.now() } as const
   const token = await startSession(portal.deps.db, ada, session)

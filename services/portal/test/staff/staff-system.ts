@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { jobCreated } from '@jobboard/contracts/events/jobs'
+import { jobCreated } from '@jobboard/contracts/jobs/events'
 import { openPortalSystem } from '../support/portal-system.ts'
 
 const DOWN = 'http://127.0.0.1:9'

@@ -1,4 +1,4 @@
-import type { Erased } from '@jobboard/contracts/events/erasure'
+import type { Erased } from '@jobboard/contracts/candidates/events'
 import type { Tx } from '@jobboard/db/sql'
 import { deleteCandidate, eraseFromStoredSearches } from '../store/erase.ts'
 

@@ -1,6 +1,6 @@
-import type { getCandidate as endpoint } from '@jobboard/contracts/endpoints/search'
 import { notFound } from '@jobboard/contracts/error'
-import { candidateUnlocked } from '@jobboard/contracts/events/search'
+import { candidateUnlocked } from '@jobboard/contracts/search/events'
+import type { getCandidate as endpoint } from '@jobboard/contracts/search/search'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'

@@ -1,5 +1,5 @@
-import type { searchCandidates as endpoint } from '@jobboard/contracts/endpoints/search'
 import { ApiError } from '@jobboard/contracts/error'
+import type { searchCandidates as endpoint } from '@jobboard/contracts/search/search'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import { debit, estimateDebit } from '@jobboard/ledger/debit'
 import type { Node } from '@jobboard/search-query/ast'

@@ -1,4 +1,4 @@
-import type { startReindex as endpoint } from '@jobboard/contracts/endpoints/reindex'
+import type { startReindex as endpoint } from '@jobboard/contracts/search/reindex'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import type { SearchEnv } from '../env.ts'

@@ -1,4 +1,4 @@
-import { activityRecorded } from '@jobboard/contracts/events/candidate'
+import { activityRecorded } from '@jobboard/contracts/candidates/events'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
 import { isErased } from '@jobboard/service/erasure/tombstone'
 import { saveLastActive } from '../store/candidate.ts'

@@ -1,5 +1,5 @@
+import { profileChanged, profileState } from '@jobboard/contracts/candidates/events'
 import type { DataOf } from '@jobboard/contracts/event'
-import { profileChanged, profileState } from '@jobboard/contracts/events/candidate'
 import type { Tx } from '@jobboard/db/sql'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
 import { isErased } from '@jobboard/service/erasure/tombstone'

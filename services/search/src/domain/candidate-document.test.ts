@@ -1,4 +1,4 @@
-import type { Profile } from '@jobboard/contracts/candidate'
+import type { Profile } from '@jobboard/contracts/candidates/profile'
 import { limits } from '@jobboard/search-query/limits'
 import { parse } from '@jobboard/search-query/parse'
 import { blankProfile } from '@jobboard/testkit/blank-profile'

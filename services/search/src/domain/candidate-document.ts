@@ -1,5 +1,5 @@
 import { contactMask, HIDDEN } from '@jobboard/contact-mask/contact-mask'
-import type { Profile } from '@jobboard/contracts/candidate'
+import type { Profile } from '@jobboard/contracts/candidates/profile'
 import { documentOf, type SearchDocument } from '@jobboard/search-query/document'
 import { limits } from '@jobboard/search-query/limits'
 import { type MaskedProfile, maskProfile, type Steps, shownTexts } from './masked-profile.ts'

@@ -1,5 +1,5 @@
-import type { CandidateFacets, FacetName } from '@jobboard/contracts/candidate-facets'
-import { countryCode } from '@jobboard/contracts/country'
+import { countryCode } from '@jobboard/contracts/iso-codes'
+import type { CandidateFacets, FacetName } from '@jobboard/contracts/search/search'
 
 /** Number of matching candidates by the stored value of a field, such as 578 for Norway; those without a value are in no
  * count. */

@@ -1,7 +1,7 @@
 import { type ContactMask, contactMask } from '@jobboard/contact-mask/contact-mask'
 import { maskName } from '@jobboard/contact-mask/mask-name'
-import type { Profile } from '@jobboard/contracts/candidate'
-import type { QueryMatch } from '@jobboard/contracts/query-match'
+import type { Profile } from '@jobboard/contracts/candidates/profile'
+import type { QueryMatch } from '@jobboard/contracts/search/search'
 
 /** What rows, previews and `matches` show of a profile: no contact detail, no name, no employer or school, no free text (D-44,
  * D-46). Stored with the document. */

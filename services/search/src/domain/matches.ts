@@ -1,4 +1,4 @@
-import type { QueryMatch } from '@jobboard/contracts/query-match'
+import type { QueryMatch } from '@jobboard/contracts/search/search'
 import { isChain, type Leaf, type Node } from '@jobboard/search-query/ast'
 import { evaluate } from '@jobboard/search-query/evaluate'
 import { limits } from '@jobboard/search-query/limits'

@@ -1,4 +1,4 @@
-import type { FacetName } from '@jobboard/contracts/candidate-facets'
+import type { FacetName } from '@jobboard/contracts/search/search'
 import type { Node } from '@jobboard/search-query/ast'
 import type { WildcardWords } from '@jobboard/search-query/wildcards'
 import type { FacetCounts } from './facets.ts'

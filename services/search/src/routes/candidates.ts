@@ -1,4 +1,4 @@
-import * as endpoints from '@jobboard/contracts/endpoints/search'
+import * as endpoints from '@jobboard/contracts/search/search'
 import { withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
 import { inTurns } from '@jobboard/service/lifecycle/in-turns'

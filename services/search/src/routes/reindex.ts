@@ -1,4 +1,4 @@
-import * as endpoints from '@jobboard/contracts/endpoints/reindex'
+import * as endpoints from '@jobboard/contracts/search/reindex'
 import { type Route, route } from '@jobboard/service/http/route'
 import { startReindex } from '../actions/start-reindex.ts'
 import type { SearchEnv } from '../env.ts'

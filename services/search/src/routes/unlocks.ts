@@ -1,4 +1,4 @@
-import { listUnlocks } from '@jobboard/contracts/internal/personal-data'
+import { listUnlocks } from '@jobboard/contracts/search/internal'
 import { type Route, route } from '@jobboard/service/http/route'
 import type { SearchEnv } from '../env.ts'
 import { listUnlocksOf } from '../store/unlock.ts'

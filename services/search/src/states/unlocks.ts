@@ -1,4 +1,4 @@
-import { unlockState } from '@jobboard/contracts/events/search'
+import { unlockState } from '@jobboard/contracts/search/events'
 import { stateSource } from '@jobboard/service/resync/source'
 import { countUnlocks, listUnlocksAfter } from '../store/unlock.ts'
 

@@ -1,6 +1,6 @@
-import type { Profile } from '@jobboard/contracts/candidate'
-import { countryNumber } from '@jobboard/contracts/country'
+import type { Profile } from '@jobboard/contracts/candidates/profile'
 import { notFound } from '@jobboard/contracts/error'
+import { countryNumber } from '@jobboard/contracts/iso-codes'
 import { ACTIVITY_STEP_SECONDS } from '@jobboard/contracts/limits'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { FoundCandidate, ListedCandidate } from '../domain/found-candidate.ts'

@@ -1,4 +1,4 @@
-import type { FacetName } from '@jobboard/contracts/candidate-facets'
+import type { FacetName } from '@jobboard/contracts/search/search'
 import { fragment } from '@jobboard/db/sql'
 import type { FacetCounts } from '../domain/facets.ts'
 

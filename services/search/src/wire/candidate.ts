@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { previewCandidate, searchCandidates } from '@jobboard/contracts/endpoints/search'
+import type { previewCandidate, searchCandidates } from '@jobboard/contracts/search/search'
 import type { FoundCandidate } from '../domain/found-candidate.ts'
 import { yearsOfExperience } from '../domain/years-of-experience.ts'
 

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getReindex } from '@jobboard/contracts/endpoints/reindex'
+import type { getReindex } from '@jobboard/contracts/search/reindex'
 import type { Reindex } from '../domain/reindex.ts'
 
 /** The progress of a reindex. */

@@ -1,4 +1,4 @@
-import type { FacetName } from '@jobboard/contracts/candidate-facets'
+import type { FacetName } from '@jobboard/contracts/search/search'
 import { evaluate } from '@jobboard/search-query/evaluate'
 import { parse } from '@jobboard/search-query/parse'
 import { type FakeMeilisearch, startFakeMeilisearch } from '@jobboard/testkit/fake-meilisearch/server'

@@ -1,4 +1,4 @@
-import { countryNumber } from '@jobboard/contracts/country'
+import { countryNumber } from '@jobboard/contracts/iso-codes'
 import { type FakeMeilisearch, startFakeMeilisearch } from '@jobboard/testkit/fake-meilisearch/server'
 import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import fc from 'fast-check'

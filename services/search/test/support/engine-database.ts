@@ -1,4 +1,4 @@
-import type { Profile } from '@jobboard/contracts/candidate'
+import type { Profile } from '@jobboard/contracts/candidates/profile'
 import { type Db, openDb } from '@jobboard/db/db'
 import { parse } from '@jobboard/search-query/parse'
 import { type Log, openLog } from '@jobboard/service/lifecycle/log'

@@ -1,5 +1,5 @@
-import type { changeOwnSubscription } from '@jobboard/contracts/endpoints/own-webhooks'
-import type { changeSubscription as endpoint } from '@jobboard/contracts/endpoints/webhook'
+import type { changeOwnSubscription } from '@jobboard/contracts/webhooks/own'
+import type { changeSubscription as endpoint } from '@jobboard/contracts/webhooks/subscriptions'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import { checkMatch, etagOf } from '@jobboard/service/http/etag'
 import type { Action } from '@jobboard/service/http/route'

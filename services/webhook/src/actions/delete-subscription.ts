@@ -1,4 +1,4 @@
-import type { deleteSubscription as endpoint } from '@jobboard/contracts/endpoints/webhook'
+import type { deleteSubscription as endpoint } from '@jobboard/contracts/webhooks/subscriptions'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import { ownerOf } from '../domain/owner.ts'

@@ -1,4 +1,4 @@
-import type { redeliver as endpoint } from '@jobboard/contracts/endpoints/webhook-delivery'
+import type { redeliver as endpoint } from '@jobboard/contracts/webhooks/deliveries'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import { ownerOf } from '../domain/owner.ts'

@@ -1,6 +1,6 @@
-import type { replayToSubscription as endpoint } from '@jobboard/contracts/endpoints/own-webhooks'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_REPLAYED_EVENTS } from '@jobboard/contracts/limits'
+import type { replayToSubscription as endpoint } from '@jobboard/contracts/webhooks/own'
 import { chargeBytes } from '@jobboard/events/publisher/byte-budget'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'

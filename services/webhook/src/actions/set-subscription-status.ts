@@ -1,4 +1,4 @@
-import type { enableSubscription as endpoint } from '@jobboard/contracts/endpoints/webhook'
+import type { enableSubscription as endpoint } from '@jobboard/contracts/webhooks/subscriptions'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Caller } from '@jobboard/service/auth/caller'
 import type { Action } from '@jobboard/service/http/route'

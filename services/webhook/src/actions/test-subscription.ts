@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { testSubscription as endpoint } from '@jobboard/contracts/endpoints/webhook'
 import { ApiError } from '@jobboard/contracts/error'
+import type { testSubscription as endpoint } from '@jobboard/contracts/webhooks/subscriptions'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import { ownerOf } from '../domain/owner.ts'

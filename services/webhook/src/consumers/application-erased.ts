@@ -1,4 +1,4 @@
-import { applicationErased } from '@jobboard/contracts/events/pipeline'
+import { applicationErased } from '@jobboard/contracts/applications/events'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
 import type { Clock } from '@jobboard/service/clock/clock'
 import { insertEvent } from '../store/event.ts'

@@ -1,4 +1,4 @@
-import { applicationStatusChanged, applicationSubmitted } from '@jobboard/contracts/events/pipeline'
+import { applicationStatusChanged, applicationSubmitted } from '@jobboard/contracts/applications/events'
 import { type Consumer, consumer, isEvent } from '@jobboard/events/consumer/consumer'
 import type { Clock } from '@jobboard/service/clock/clock'
 import { insertEvent } from '../store/event.ts'

@@ -1,4 +1,4 @@
-import { jobExpired } from '@jobboard/contracts/events/jobs'
+import { jobExpired } from '@jobboard/contracts/jobs/events'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
 import type { Clock } from '@jobboard/service/clock/clock'
 import { insertEvent } from '../store/event.ts'

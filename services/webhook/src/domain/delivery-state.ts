@@ -1,4 +1,4 @@
-import type { deliveryStatuses } from '@jobboard/contracts/endpoints/webhook-delivery'
+import type { deliveryStatuses } from '@jobboard/contracts/webhooks/deliveries'
 
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 

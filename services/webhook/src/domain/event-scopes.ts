@@ -1,5 +1,5 @@
-import { eventScopes, type WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
 import { ApiError } from '@jobboard/contracts/error'
+import { eventScopes, type WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
 
 /** Who calls: a key, or a person in the portal, has scopes; an operator has none and may read everything. */
 type Caller = { kind: string; scopes?: readonly string[] }

@@ -1,4 +1,4 @@
-import { listEmployerAdmins } from '@jobboard/contracts/internal/employer-admins'
+import { listEmployerAdmins } from '@jobboard/contracts/employers/internal'
 import type { Call } from '@jobboard/service/lifecycle/call'
 
 /** The addresses of the admins of an employer. Throws unavailable when accounts does not respond. */

@@ -1,4 +1,4 @@
-import { getEmployerFacts } from '@jobboard/contracts/internal/facts'
+import { getEmployerFacts } from '@jobboard/contracts/employers/internal'
 import type { Call } from '@jobboard/service/lifecycle/call'
 
 /** Checks with accounts that an employer exists. Throws not_found, and unavailable when accounts does not

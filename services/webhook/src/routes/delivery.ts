@@ -1,6 +1,5 @@
-import * as own from '@jobboard/contracts/endpoints/own-webhooks'
-import * as endpoints from '@jobboard/contracts/endpoints/webhook-delivery'
-import * as operations from '@jobboard/contracts/endpoints/webhook-operations'
+import * as endpoints from '@jobboard/contracts/webhooks/deliveries'
+import * as own from '@jobboard/contracts/webhooks/own'
 import { withEtag } from '@jobboard/service/http/etag'
 import { type Action, type Route, route } from '@jobboard/service/http/route'
 import { recoverDeliveries } from '../actions/recover-deliveries.ts'
@@ -52,7 +51,7 @@ export const deliveryRoutes: Route<WebhookEnv>[] = [
   route(own.getOwnDelivery, readOne),
   route(endpoints.redeliver, redeliver),
   route(own.redeliverOwn, redeliver),
-  route(operations.listAllDeliveries, async ({ sql, query }) => {
+  route(endpoints.listAllDeliveries, async ({ sql, query }) => {
     const { items, ...page } = await listAllDeliveries(sql, query)
     const shown = items.map((row) => {
       const { subscriptionId, employerId, isHeld } = row
@@ -60,7 +59,7 @@ export const deliveryRoutes: Route<WebhookEnv>[] = [
     })
     return { body: { ...page, items: shown } }
   }),
-  route(operations.recoverDeliveries, recoverDeliveries),
+  route(endpoints.recoverDeliveries, recoverDeliveries),
   route(own.recoverOwnDeliveries, recoverDeliveries),
   route(own.replayToSubscription, replayToSubscription),
 ]

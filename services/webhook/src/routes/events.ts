@@ -1,7 +1,6 @@
-import { listEvents } from '@jobboard/contracts/endpoints/events'
 import { ApiError } from '@jobboard/contracts/error'
 import { EVENT_FEED_DAYS } from '@jobboard/contracts/limits'
-import type { PublicEvent } from '@jobboard/contracts/webhook-event'
+import { listEvents, type PublicEvent } from '@jobboard/contracts/webhooks/public-events'
 import { type Route, route } from '@jobboard/service/http/route'
 import type { WebhookEnv } from '../env.ts'
 import { isInFeed, listFeed } from '../store/event-feed.ts'

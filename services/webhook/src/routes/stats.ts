@@ -1,4 +1,4 @@
-import { getOwnStats, getSubscriptionStats } from '@jobboard/contracts/endpoints/webhook-stats'
+import { getOwnStats, getSubscriptionStats } from '@jobboard/contracts/webhooks/deliveries'
 import { type Action, type Route, route } from '@jobboard/service/http/route'
 import { stepsUntil } from '../domain/attempt-steps.ts'
 import { ownerOf } from '../domain/owner.ts'

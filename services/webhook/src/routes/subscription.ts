@@ -1,5 +1,5 @@
-import * as own from '@jobboard/contracts/endpoints/own-webhooks'
-import * as endpoints from '@jobboard/contracts/endpoints/webhook'
+import * as own from '@jobboard/contracts/webhooks/own'
+import * as endpoints from '@jobboard/contracts/webhooks/subscriptions'
 import { withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
 import { changeSubscription } from '../actions/change-subscription.ts'

@@ -1,6 +1,5 @@
-import { deliveryStatuses } from '@jobboard/contracts/endpoints/webhook-delivery'
-import type { Page } from '@jobboard/db/page'
-import { offsetOf } from '@jobboard/db/page'
+import { deliveryStatuses } from '@jobboard/contracts/webhooks/deliveries'
+import { offsetOf, type Page } from '@jobboard/db/page'
 import { fragment, type Sql } from '@jobboard/db/sql'
 import type { DeliveryStatus } from '../domain/delivery-state.ts'
 import { type Delivery, isHeld } from './delivery.ts'

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
+import type { WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
 import { fragment, type Sql } from '@jobboard/db/sql'
 
 /** A public event in the feed; `body` are the bytes that its deliveries send. */

@@ -1,7 +1,6 @@
-import type { WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
 import { notFound } from '@jobboard/contracts/error'
-import type { Page } from '@jobboard/db/page'
-import { offsetOf } from '@jobboard/db/page'
+import type { WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
+import { offsetOf, type Page } from '@jobboard/db/page'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { Owner } from '../domain/owner.ts'
 

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getDelivery, listDeliveries } from '@jobboard/contracts/endpoints/webhook-delivery'
+import type { getDelivery, listDeliveries } from '@jobboard/contracts/webhooks/deliveries'
 
 type DeliveryView = ResponseBody<typeof listDeliveries>['items'][number]
 type StoredDelivery = Omit<DeliveryView, 'nextAttemptAt' | 'createdAt'> & {

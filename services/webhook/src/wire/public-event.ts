@@ -1,12 +1,11 @@
-import type { WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
-import type { DataOf } from '@jobboard/contracts/event'
-import type { jobExpired } from '@jobboard/contracts/events/jobs'
 import type {
   applicationErased,
   applicationStatusChanged,
   applicationSubmitted,
-} from '@jobboard/contracts/events/pipeline'
-import type { WebhookData } from '@jobboard/contracts/webhook-event'
+} from '@jobboard/contracts/applications/events'
+import type { DataOf } from '@jobboard/contracts/event'
+import type { jobExpired } from '@jobboard/contracts/jobs/events'
+import type { WebhookData, WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
 
 /** The envelope that employers receive (D-50). */
 export interface PublicEvent {

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getSubscriptionStats } from '@jobboard/contracts/endpoints/webhook-stats'
+import type { getSubscriptionStats } from '@jobboard/contracts/webhooks/deliveries'
 import { type AttemptHour, type Pending, toSteps } from '../domain/attempt-steps.ts'
 
 /** The figures of a subscription as the API returns them, of the rows of several. */

@@ -1,5 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { listSubscriptions, WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
+import type { WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
+import type { listSubscriptions } from '@jobboard/contracts/webhooks/subscriptions'
 
 type SubscriptionView = ResponseBody<typeof listSubscriptions>[number]
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { applicationSubmitted } from '@jobboard/contracts/applications/events'
 import type { Event, EventType } from '@jobboard/contracts/event'
-import { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
 import { type Booted, boot, type OpenLog } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'

@@ -3,7 +3,7 @@ import {
   KEY_WATERMARK_INTERVAL_MS,
   KEY_WATERMARK_SUBJECT,
   type KeyRecord,
-} from '@jobboard/contracts/internal/keys'
+} from '@jobboard/contracts/keys/internal'
 import { openBus } from '@jobboard/events/nats/bus'
 import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
 import { openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'

@@ -1,4 +1,4 @@
-import type { languageLevel } from '@jobboard/contracts/profile-parts'
+import type { languageLevel } from '@jobboard/contracts/candidates/profile-parts'
 import type { z } from 'zod'
 
 type Level = z.output<typeof languageLevel>

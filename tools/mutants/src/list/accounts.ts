@@ -32,7 +32,7 @@ export const accounts: readonly Mutant[] = [
   },
   {
     name: 'keys-of-day-locked',
-    rules: ['P-375', 'P-429'],
+    rules: ['P-375'],
     without: 'parallel rotations make more keys than a day allows',
     file: 'services/accounts/src/keys/store.ts',
     find: '  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${`keys ${kind} ${owner}`}, 0))`\n',
@@ -134,7 +134,7 @@ export const accounts: readonly Mutant[] = [
   },
   {
     name: 'restored-record-older-ignored',
-    rules: ['P-62'],
+    rules: ['P-218'],
     without: 'a record of before its revocation, written again by a client of NATS, brings a key back',
     file: 'services/accounts/src/key-feed/store.ts',
     find: 'where hash = ${hash} and version < ${version}`',

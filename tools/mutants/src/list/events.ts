@@ -57,7 +57,7 @@ export const events: readonly Mutant[] = [
   },
   {
     name: 'outage-counts-no-attempt',
-    rules: ['P-72'],
+    rules: ['ADR 0011'],
     without: 'events become dead letters while a database or a peer is down',
     file: 'packages/events/src/consumer/retry-store.ts',
     find: 'select not ${isOutage}::boolean or outages + 1',
@@ -79,7 +79,7 @@ export const events: readonly Mutant[] = [
   },
   {
     name: 'relay-one-leader',
-    rules: ['P-67'],
+    rules: ['ADR 0011'],
     without: 'two relays publish the same outbox at once, in any order',
     file: 'packages/events/src/publisher/leadership.ts',
     find: 'leading = rows[0].acquired && client === connection',
@@ -88,7 +88,7 @@ export const events: readonly Mutant[] = [
   },
   {
     name: 'leader-fenced-by-time',
-    rules: ['P-67'],
+    rules: ['ADR 0011'],
     without: 'a leader that cannot reach Postgres goes on publishing beside its successor',
     file: 'packages/events/src/publisher/leadership.ts',
     find: 'isHeld: () => leading && performance.now() - confirmedAt < sessionTimeoutMs,',
@@ -99,7 +99,7 @@ export const events: readonly Mutant[] = [
   },
   {
     name: 'leader-session-ends',
-    rules: ['P-67'],
+    rules: ['ADR 0011'],
     without: 'a suspended leader keeps the lock, and nothing is published until it continues',
     file: 'packages/events/src/publisher/leadership.ts',
     find: '    await opened.query(`set idle_session_timeout = ${sessionTimeoutMs}`)\n',

@@ -21,7 +21,7 @@ export const ledger: readonly Mutant[] = [
   },
   {
     name: 'grant-once',
-    rules: ['P-37'],
+    rules: ['P-33'],
     without: 'a repeated grant adds the credits again',
     file: 'packages/ledger/src/post-entry.ts',
     find: '${operationId},\n      ${reversedEntryId}, ${now})',

@@ -69,7 +69,7 @@ export const pipeline: readonly Mutant[] = [
   },
   {
     name: 'tag-counted-once',
-    rules: ['P-101'],
+    rules: ['D-27'],
     without: 'a tag that is assigned twice counts twice',
     file: 'services/pipeline/src/store/tag.ts',
     find: 'returning xmax = 0 as is_new`',
@@ -96,7 +96,7 @@ export const pipeline: readonly Mutant[] = [
   },
   {
     name: 'stored-submission-compared',
-    rules: ['P-74'],
+    rules: ['ADR 0011'],
     without: 'another application under a stored id disappears without a trace',
     file: 'services/pipeline/src/actions/receive-application.ts',
     find: 'if (differing.length === 0) return',

@@ -12,7 +12,7 @@ export const rateLimit: readonly Mutant[] = [
   },
   {
     name: 'window-one-owner',
-    rules: ['P-23'],
+    rules: ['ADR 0002'],
     without: 'each gateway admits the whole limit',
     file: 'packages/rate-limit/src/limiter.ts',
     find: 'if (owner === self) return log.take(name)',
@@ -21,7 +21,7 @@ export const rateLimit: readonly Mutant[] = [
   },
   {
     name: 'window-handed-over',
-    rules: ['P-23'],
+    rules: ['ADR 0002'],
     without: 'a gateway that joins or leaves gives every key its limit again',
     file: 'packages/rate-limit/src/membership.ts',
     find: '    onChange(ownerBefore)\n',
@@ -39,7 +39,7 @@ export const rateLimit: readonly Mutant[] = [
   },
   {
     name: 'window-messages-signed',
-    rules: ['P-60'],
+    rules: ['P-61'],
     without: 'a client of NATS locks every key out',
     file: 'packages/rate-limit/src/signed-message.ts',
     find: 'if (!authenticator.verify(message.slice(0, SIGNATURE_LENGTH), subject, text)) return undefined',
@@ -50,7 +50,7 @@ export const rateLimit: readonly Mutant[] = [
   },
   {
     name: 'window-messages-not-replayed',
-    rules: ['P-60'],
+    rules: ['P-61'],
     without: 'recorded messages take a key its limit',
     file: 'packages/rate-limit/src/signed-message.ts',
     find: 'if (last ? sequence <= last.sequence : Math.abs(nowMs - atMs) > MAX_CLOCK_SKEW_MS) return undefined',

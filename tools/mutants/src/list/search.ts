@@ -85,7 +85,7 @@ export const search: readonly Mutant[] = [
   },
   {
     name: 'erasure-waits-for-index',
-    rules: ['P-204'],
+    rules: ['ADR 0009'],
     without: 'an erasure is confirmed while the search server still has the person',
     file: 'services/search/src/index/store/search-index.ts',
     find: 'return row!.mayHold',
@@ -96,7 +96,7 @@ export const search: readonly Mutant[] = [
   },
   {
     name: 'index-change-during-send',
-    rules: ['P-196'],
+    rules: ['D-42'],
     without: 'a change during a send never reaches the search server',
     file: 'services/search/src/index/store/pending-change.ts',
     find: ' and pending_change.sequence = sent.sequence',
@@ -118,7 +118,7 @@ export const search: readonly Mutant[] = [
   },
   {
     name: 'incomplete-documents-search-nothing',
-    rules: ['P-77'],
+    rules: ['ADR 0009'],
     without: 'a search of an index that lacks candidates costs a credit',
     file: 'services/search/src/store/documents.ts',
     find: 'if (!(await findTokeniser(sql, version))?.isComplete)',

@@ -56,7 +56,7 @@ export const serviceData: readonly Mutant[] = [
   },
   {
     name: 'migration-lock',
-    rules: ['P-82'],
+    rules: ['P-531'],
     without: 'replicas that start together apply the same migration',
     file: 'packages/db/src/migrate.ts',
     find: 'if (rows[0].acquired) return',
@@ -65,7 +65,7 @@ export const serviceData: readonly Mutant[] = [
   },
   {
     name: 'migration-lock-timeout',
-    rules: ['P-82'],
+    rules: ['P-531'],
     without: 'a migration that waits for a lock stops every statement on its table',
     file: 'packages/db/src/migrate.ts',
     find: '    await client.query(`set local lock_timeout = ${lockTimeoutMs}`)\n',

@@ -50,7 +50,7 @@ export const service: readonly Mutant[] = [
   },
   {
     name: 'idempotency-author',
-    rules: ['P-136'],
+    rules: ['D-60'],
     without: 'the note of one user is lost behind that of another',
     file: 'packages/service/src/http/idempotency.ts',
     find: 'if (fingerprint !== operation.fingerprint || !isSameAuthor) {',
@@ -157,7 +157,7 @@ export const service: readonly Mutant[] = [
   },
   {
     name: 'refused-bodies-count',
-    rules: ['P-582'],
+    rules: ['P-280'],
     without: 'a key sends bodies that are refused as often as its requests per minute admit, every day',
     file: 'packages/service/src/http/app.ts',
     find: 'if (toApiError(error).status < 500) await countRefusedBody(deps, caller, rawBody(request))',

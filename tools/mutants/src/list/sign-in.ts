@@ -70,7 +70,7 @@ export const signIn: readonly Mutant[] = [
   },
   {
     name: 'code-attempts',
-    rules: ['P-450'],
+    rules: ['P-449'],
     without: 'the code of a mail is guessed',
     file: 'services/portal/src/sign-in/mail/store.ts',
     find: ' and entries < ${MAX_ENTRIES}',

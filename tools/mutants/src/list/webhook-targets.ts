@@ -88,7 +88,7 @@ export const webhookTargets: readonly Mutant[] = [
   },
   {
     name: 'closed-while-idle-sent-again',
-    rules: ['P-605'],
+    rules: ['D-52'],
     without: 'a receiver that closes idle connections gets its delivery a minute late',
     file: 'services/webhook/src/peers/post.ts',
     find: 'const isStale = sent.reusedSocket &&',
@@ -97,7 +97,7 @@ export const webhookTargets: readonly Mutant[] = [
   },
   {
     name: 'begun-response-not-sent-again',
-    rules: ['P-605'],
+    rules: ['D-52'],
     without: 'a request that a receiver was answering is sent twice',
     file: 'services/webhook/src/peers/post.ts',
     find: '&& bytesRead() === 0 &&',

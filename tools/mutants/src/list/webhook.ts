@@ -102,7 +102,7 @@ export const webhook: readonly Mutant[] = [
   },
   {
     name: 'subscription-limit',
-    rules: ['P-366'],
+    rules: ['P-365'],
     without: 'one employer multiplies every event without a limit',
     file: 'services/webhook/src/actions/create-subscription.ts',
     find: '    await lockEmployer(sql, employerId)\n',

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
@@ -41,6 +41,20 @@ interface AnEndpoint {
   body?: z.ZodType
   response?: z.ZodType
 }
+// Since 0.3.0 the folders of the contracts are subjects, before they were kinds.
+const INTERNAL = /(^internal\/|\/internal\.ts$)/
+const EVENTS = /(^events\/|\/events\.ts$)/
+
+/** What is read by its name, wherever it stands. */
+interface Exports {
+  endpoints: AnEndpoint[]
+  examples: Examples
+  webhookExamples: Record<string, unknown>
+  webhookBodies: Record<string, z.ZodType>
+  webhookTestBody: z.ZodType
+  keyRecord: z.ZodType
+  keyWatermark: z.ZodType
+}
 type Examples = Record<string, { path?: unknown; query?: unknown; body?: unknown; response?: unknown }>
 
 const EVERY_SERVICE = '<service>'
@@ -48,40 +62,45 @@ const EVERY_SERVICE = '<service>'
 /** Every contract of the release whose sources are below `root`. */
 export async function readContracts(root: string): Promise<Contract[]> {
   const src = join(root, 'packages/contracts/src')
-  const load = (file: string): Promise<Record<string, unknown>> => import(pathToFileURL(join(src, file)).href)
-  const folder = async (name: string) => {
-    const files = readdirSync(join(src, name)).filter(
-      (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
-    )
-    return (await Promise.all(files.map((file) => load(`${name}/${file}`)))).flatMap(Object.values)
-  }
-  const { endpoints } = (await load('endpoints/all.ts')) as { endpoints: AnEndpoint[] }
-  const { examples } = (await load('openapi/examples/all.ts')) as { examples: Examples }
-  const { webhookExamples } = (await load('openapi/examples/webhooks.ts')) as {
-    webhookExamples: Record<string, unknown>
-  }
-  const internal = (await folder('internal')).map(ofEveryService).filter(isEndpoint)
-  const events = (await folder('events')).map(ofEveryService).filter(isEvent)
-  const { webhookBodies, webhookTestBody } = (await load('webhook-event.ts')) as {
-    webhookBodies: Record<string, z.ZodType>
-    webhookTestBody: z.ZodType
-  }
-  const { keyRecord, keyWatermark } = (await load('internal/keys.ts')) as Record<string, z.ZodType>
+  const load = async (file: string): Promise<[string, Record<string, unknown>]> => [
+    file,
+    await import(pathToFileURL(join(src, file)).href),
+  ]
+  const files = globSync('**/*.ts', { cwd: src, exclude: ['**/*.test.ts'] })
+  const modules = await Promise.all(files.map(load))
+  const all = Object.assign({}, ...modules.map(([, exports]) => exports)) as Exports
+  const exportsOf = (names: RegExp) =>
+    modules
+      .filter(([file]) => names.test(file))
+      .flatMap(([, exports]) => Object.values(exports))
+      .map(ofEveryService)
+  const internal = exportsOf(INTERNAL).filter(isEndpoint)
+  const events = exportsOf(EVENTS).filter(isEvent)
+  const { endpoints, examples, webhookExamples, webhookBodies, webhookTestBody, keyRecord, keyWatermark } =
+    all
   const published = (file: GoldenFile, name: string, type: z.ZodType, own: unknown[] = []): Contract => {
     return { file, name, parts: { data: { sender: 'publisher', type, own, isText: false } } }
   }
-  const all = [
+  const contracts = [
     ...[...endpoints, ...internal].map((endpoint) => ofEndpoint(endpoint, examples)),
     ...events.map(({ subject, data }) => published('events', subject, data)),
     ...Object.entries({ ...webhookBodies, 'webhook.test': webhookTestBody }).map(([name, type]) =>
       published('webhooks', name, type, name in webhookExamples ? [webhookExamples[name]] : []),
     ),
-    published('messages', 'entry of the key bucket', keyRecord!),
-    published('messages', 'watermark of the key feed', keyWatermark!),
+    published('messages', 'entry of the key bucket', keyRecord),
+    published('messages', 'watermark of the key feed', keyWatermark),
   ]
-  const byName = new Map(all.map((contract) => [`${contract.file} ${contract.name}`, contract]))
+  const byName = new Map(contracts.map((contract) => [`${contract.file} ${contract.name}`, contract]))
   return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
+
+// A schema with a name would be a reference to a definition.
+const NAMELESS = new (class extends z.core.$ZodRegistry<Record<string, unknown>> {
+  override get(schema: z.core.$ZodType): Record<string, unknown> | undefined {
+    const { id: _, examples: _examples, ...meta } = z.globalRegistry.get(schema) ?? {}
+    return meta
+  }
+})()
 
 /** The JSON Schema of a part: of what a consumer or a service accepts, or of what a service returns. A response may get new
  * fields, which no caller refuses. */
@@ -90,10 +109,9 @@ export function schemaOf({ sender, type }: Part): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(type, {
     io,
     unrepresentable: 'any',
+    metadata: NAMELESS,
     override({ jsonSchema }) {
       delete jsonSchema.description
-      delete jsonSchema.examples
-      delete jsonSchema.id
       if (['date-time', 'date', 'uuid', 'email'].includes(jsonSchema.format ?? '')) delete jsonSchema.pattern
       if (sender === 'service' && jsonSchema.additionalProperties === false)
         delete jsonSchema.additionalProperties

@@ -5,7 +5,7 @@ import {
   KEY_WATERMARK_BUCKET,
   KEY_WATERMARK_SUBJECT,
   KEY_WATERMARK_SUBJECT_BEFORE,
-} from '@jobboard/contracts/internal/keys'
+} from '@jobboard/contracts/keys/internal'
 import { stateOwners, type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
 import { durableName } from '@jobboard/events/consumer/inbox'

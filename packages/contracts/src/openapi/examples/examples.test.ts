@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { dryRunResult } from '../../dry-run.ts'
+import { dryRunResult } from '../../credits/credit.ts'
 import type { Endpoint } from '../../endpoint.ts'
-import { endpoints } from '../../endpoints/all.ts'
+import { endpoints } from '../../endpoints.ts'
 import { examples } from './all.ts'
 
 const printed = endpoints.filter(({ plane }) => plane !== 'internal')
@@ -14,7 +14,7 @@ function partsOf({ params, query, body, bodyType, response, hasDryRun }: Endpoin
 }
 
 test.each(printed.map((endpoint) => [endpoint.name, endpoint] as const))(
-  'the example of %s has a request and a response, both valid (P-156)',
+  'the example of %s has a request and a response, both valid',
   (name, endpoint) => {
     const example = examples[name]
     expect(example, `add an example of ${name} to openapi/examples`).toBeDefined()

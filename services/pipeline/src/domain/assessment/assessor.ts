@@ -1,5 +1,5 @@
+import type { getAiAssessment } from '@jobboard/contracts/applications/endpoints'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getAiAssessment } from '@jobboard/contracts/endpoints/pipeline'
 
 /** The posting at the time of the application. */
 export interface Posting {

@@ -1,5 +1,5 @@
+import type { applicationCreated } from '@jobboard/contracts/applications/events'
 import type { DataOf } from '@jobboard/contracts/event'
-import type { applicationCreated } from '@jobboard/contracts/events/candidate'
 import { MAX_YEARS_HELD } from '@jobboard/contracts/limits'
 import type { Submission } from '../application.ts'
 import type { AssessmentInput, Position } from './assessor.ts'

@@ -1,5 +1,5 @@
+import type { applicationCreated } from '@jobboard/contracts/applications/events'
 import type { DataOf } from '@jobboard/contracts/event'
-import type { applicationCreated } from '@jobboard/contracts/events/candidate'
 import { expect, test } from 'vitest'
 import type { Applicant, AssessmentInput } from './assessor.ts'
 import { toAssessmentInput } from './input.ts'

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { listAudit } from '@jobboard/contracts/endpoints/audit'
+import { listAudit } from '@jobboard/contracts/operators/audit'
 import { empty, linkButton, pageHead, panel } from '../../html/blocks.ts'
 import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'
 import { filters } from '../../html/form.ts'

@@ -1,5 +1,5 @@
+import type { getAiAssessment } from '@jobboard/contracts/applications/endpoints'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getAiAssessment } from '@jobboard/contracts/endpoints/pipeline'
 
 const verdicts: Record<ResponseBody<typeof getAiAssessment>['verdict'], string> = {
   StrongMatch: 'Strong match',

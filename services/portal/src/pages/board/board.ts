@@ -3,7 +3,6 @@ import { openLive } from './live.ts'
 import { moveApplication } from './move.ts'
 import { dropNote, saveNote, showNote, writeNote } from './notes.ts'
 import { dropScorecard, saveScorecard, showScorecard } from './scorecards.ts'
-import { orSendAgain } from './send-again.ts'
 import { showApplication } from './show-application.ts'
 import { showBoard, showCard } from './show-board.ts'
 import { showList } from './show-list.ts'
@@ -17,7 +16,7 @@ const post = (path: string, handle: Page['handle'], roles = readers): Page => ({
   form: 'note',
   path,
   roles,
-  handle: orSendAgain(handle),
+  handle,
 })
 
 /** The board of a job, and its applications. */

@@ -1,5 +1,5 @@
+import { listRejectionReasons } from '@jobboard/contracts/applications/rejection-reasons'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { listRejectionReasons } from '@jobboard/contracts/endpoints/rejection-reasons'
 import { MAX_NOTE_LENGTH, MAX_REJECTION_TEXT_LENGTH } from '@jobboard/contracts/limits'
 import { dialog, notice } from '../../html/blocks.ts'
 import { type Entered, field } from '../../html/field.ts'

@@ -1,5 +1,5 @@
-import type { ApplicationStatus } from '@jobboard/contracts/application'
-import { changeApplicationStatus } from '@jobboard/contracts/endpoints/pipeline'
+import type { ApplicationStatus } from '@jobboard/contracts/applications/application'
+import { changeApplicationStatus } from '@jobboard/contracts/applications/endpoints'
 import { ApiError } from '@jobboard/contracts/error'
 import { html } from '../../html/html.ts'
 import { errorsOf, text } from '../../http/form.ts'

@@ -1,4 +1,4 @@
-import { createNote, deleteNote, getNote, updateNote } from '@jobboard/contracts/endpoints/notes'
+import { createNote, deleteNote, getNote, updateNote } from '@jobboard/contracts/applications/notes'
 import { notFound } from '@jobboard/contracts/error'
 import { MAX_NOTE_LENGTH } from '@jobboard/contracts/limits'
 import { linkButton, pageHead, panel } from '../../html/blocks.ts'

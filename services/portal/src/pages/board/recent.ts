@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { listApplications } from '@jobboard/contracts/endpoints/application-lists'
+import { listApplications } from '@jobboard/contracts/applications/endpoints'
 import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import { STREAM_TICK_MS } from '../../http/streams.ts'
 import type { Visit } from '../../http/visit.ts'

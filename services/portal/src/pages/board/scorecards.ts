@@ -1,8 +1,12 @@
+import {
+  deleteScorecard,
+  getScorecard,
+  putScorecard,
+  recommendations,
+} from '@jobboard/contracts/applications/scorecards'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { deleteScorecard, getScorecard, putScorecard } from '@jobboard/contracts/endpoints/scorecards'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_LINE_LENGTH, MAX_NOTE_LENGTH, MAX_RATINGS, MAX_STAGE_LENGTH } from '@jobboard/contracts/limits'
-import { recommendations } from '@jobboard/contracts/scorecard'
 import { linkButton, pageHead, panel } from '../../html/blocks.ts'
 import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'
 import { form } from '../../html/form.ts'

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { getJob } from '@jobboard/contracts/endpoints/jobs'
+import { getJob } from '@jobboard/contracts/jobs/endpoints'
 import { empty, linkButton, pageHead } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { icon } from '../../html/icon.ts'

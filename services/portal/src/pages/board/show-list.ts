@@ -1,6 +1,6 @@
 import { isBlank } from '@jobboard/contracts/characters'
-import { getJob } from '@jobboard/contracts/endpoints/jobs'
 import { ApiError } from '@jobboard/contracts/error'
+import { getJob } from '@jobboard/contracts/jobs/endpoints'
 import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
 import { empty, linkButton, pageHead, panel } from '../../html/blocks.ts'
 import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'

@@ -1,4 +1,4 @@
-import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/application'
+import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/applications/application'
 import { badge, type Tone } from '../../html/blocks.ts'
 import type { Option } from '../../html/field.ts'
 import type { Html } from '../../html/html.ts'

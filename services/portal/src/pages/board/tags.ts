@@ -1,4 +1,4 @@
-import { assignTag, removeTag } from '@jobboard/contracts/endpoints/tags'
+import { assignTag, removeTag } from '@jobboard/contracts/applications/tags'
 import { ApiError } from '@jobboard/contracts/error'
 import { errorsOf, text } from '../../http/form.ts'
 import { type Outcome, redirect } from '../../http/outcome.ts'

@@ -89,11 +89,4 @@ export const texts = {
     all: 'Show all applications',
     jobs: 'Go to the jobs',
   },
-  again: {
-    title: 'Not done yet',
-    kept: 'Nothing is lost: send the same again in a moment. It is done once, even if the first try got through.',
-    typed: 'What you typed',
-    text: 'Text',
-    send: 'Send again',
-  },
 }

@@ -1,5 +1,5 @@
+import { getErasure, listErasures } from '@jobboard/contracts/candidates/erasure'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { getErasure, listErasures } from '@jobboard/contracts/endpoints/erasure'
 import { badge, empty, linkButton, pageHead, panel, tabs } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { pager, table } from '../../html/table.ts'

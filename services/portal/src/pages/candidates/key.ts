@@ -1,7 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { revokeKey } from '@jobboard/contracts/endpoints/api-keys'
-import { readKey } from '@jobboard/contracts/endpoints/key-lookup'
 import { notFound } from '@jobboard/contracts/error'
+import { readKey, revokeKey } from '@jobboard/contracts/keys/admin'
 import { linkButton, pageHead, panel } from '../../html/blocks.ts'
 import { errorSummary } from '../../html/field.ts'
 import { form } from '../../html/form.ts'

@@ -1,4 +1,4 @@
-import { getCredits, listCreditEntries } from '@jobboard/contracts/endpoints/credits'
+import { getCredits, listCreditEntries } from '@jobboard/contracts/credits/endpoints'
 import { creditKinds } from '@jobboard/contracts/limits'
 import { missingPart, notice, pageHead, panel, tabs } from '../../html/blocks.ts'
 import { barChart } from '../../html/chart.ts'

@@ -1,5 +1,5 @@
+import type { listCreditEntries } from '@jobboard/contracts/credits/endpoints'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { listCreditEntries } from '@jobboard/contracts/endpoints/credits'
 import { type CreditKind, creditKinds } from '@jobboard/contracts/limits'
 import type { Chart } from '../../html/chart.ts'
 import { dayOf, endOfDay } from '../../parts/day.ts'

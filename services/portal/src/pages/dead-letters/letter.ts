@@ -1,10 +1,10 @@
+import { ApiError } from '@jobboard/contracts/error'
 import {
   type DeadLetterDetail,
   dropDeadLetter,
   getDeadLetter,
   retryDeadLetter,
-} from '@jobboard/contracts/endpoints/dead-letters'
-import { ApiError } from '@jobboard/contracts/error'
+} from '@jobboard/contracts/operators/operations'
 import * as every from '@jobboard/service/every-service/dead-letters'
 import { linkButton, pageHead, panel } from '../../html/blocks.ts'
 import { form } from '../../html/form.ts'

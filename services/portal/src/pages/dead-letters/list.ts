@@ -1,6 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { listDeadLetters } from '@jobboard/contracts/endpoints/dead-letters'
 import { MAX_MERGED_DEPTH } from '@jobboard/contracts/limits'
+import { listDeadLetters } from '@jobboard/contracts/operators/operations'
 import { type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
 import { listDeadLetters as listOfEvery } from '@jobboard/service/every-service/dead-letters'
 import { empty, linkButton, notice, pageHead, panel } from '../../html/blocks.ts'

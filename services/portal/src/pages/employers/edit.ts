@@ -1,4 +1,4 @@
-import { createEmployer, getEmployer, updateEmployer } from '@jobboard/contracts/endpoints/employers'
+import { createEmployer, getEmployer, updateEmployer } from '@jobboard/contracts/employers/employers'
 import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
 import { pageHead, panel } from '../../html/blocks.ts'
 import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'

@@ -1,5 +1,5 @@
-import { getEmployerCredits, grantCredits, reverseCreditEntry } from '@jobboard/contracts/endpoints/credits'
-import { getEmployer } from '@jobboard/contracts/endpoints/employers'
+import { getEmployerCredits, grantCredits, reverseCreditEntry } from '@jobboard/contracts/credits/endpoints'
+import { getEmployer } from '@jobboard/contracts/employers/employers'
 import { ApiError } from '@jobboard/contracts/error'
 import { type CreditKind, creditKinds } from '@jobboard/contracts/limits'
 import { linkButton, notice, panel } from '../../html/blocks.ts'

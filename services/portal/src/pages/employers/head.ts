@@ -1,5 +1,5 @@
+import type { getEmployer } from '@jobboard/contracts/employers/employers'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getEmployer } from '@jobboard/contracts/endpoints/employers'
 import { badge, pageHead, tabs } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { userText } from '../../html/values.ts'

@@ -1,10 +1,10 @@
-import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import {
   getEmployerCredits,
   grantCredits,
   listEmployerCreditEntries,
-} from '@jobboard/contracts/endpoints/credits'
-import { getEmployer } from '@jobboard/contracts/endpoints/employers'
+} from '@jobboard/contracts/credits/endpoints'
+import { getEmployer } from '@jobboard/contracts/employers/employers'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { creditKinds, MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
 import { missingPart, notice, panel, tabs } from '../../html/blocks.ts'
 import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'

@@ -1,4 +1,4 @@
-import { listEmployers } from '@jobboard/contracts/endpoints/employer-lookup'
+import { listEmployers } from '@jobboard/contracts/employers/employers'
 import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
 import { empty, linkButton, pageHead, panel } from '../../html/blocks.ts'
 import { field } from '../../html/field.ts'

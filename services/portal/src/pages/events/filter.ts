@@ -1,4 +1,4 @@
-import { subscribableEvents, type WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
+import { subscribableEvents, type WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
 import type { Entered } from '../../html/field.ts'
 import { type FormData, list } from '../../http/form.ts'
 import { readMoment, toLocal } from '../../http/local-time.ts'

@@ -1,7 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { listEvents } from '@jobboard/contracts/endpoints/events'
-import { subscribableEvents } from '@jobboard/contracts/endpoints/webhook'
 import { ApiError } from '@jobboard/contracts/error'
+import { listEvents, subscribableEvents } from '@jobboard/contracts/webhooks/public-events'
 import { badge, empty, linkButton, notice, pageHead, panel, tabs } from '../../html/blocks.ts'
 import { copyable } from '../../html/copy.ts'
 import { errorSummary, field, titleOf } from '../../html/field.ts'

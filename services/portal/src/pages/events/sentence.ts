@@ -1,4 +1,4 @@
-import type { PublicEvent, WebhookData } from '@jobboard/contracts/webhook-event'
+import type { PublicEvent, WebhookData } from '@jobboard/contracts/webhooks/public-events'
 import { type Child, type Html, html } from '../../html/html.ts'
 import { texts } from './texts.ts'
 

@@ -1,5 +1,5 @@
-import type { WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
 import { EVENT_FEED_DAYS } from '@jobboard/contracts/limits'
+import type { WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
 
 /** Texts of the page of events. */
 export const texts = {

@@ -1,4 +1,4 @@
-import { closeJob, getJob } from '@jobboard/contracts/endpoints/jobs'
+import { closeJob, getJob } from '@jobboard/contracts/jobs/endpoints'
 import { panel } from '../../html/blocks.ts'
 import { type Entered, errorSummary, titleOf } from '../../html/field.ts'
 import { form } from '../../html/form.ts'

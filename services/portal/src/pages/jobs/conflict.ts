@@ -1,4 +1,4 @@
-import { getJob, updateJob } from '@jobboard/contracts/endpoints/jobs'
+import { getJob, updateJob } from '@jobboard/contracts/jobs/endpoints'
 import { badge, linkButton, notice, panel } from '../../html/blocks.ts'
 import { field } from '../../html/field.ts'
 import { form } from '../../html/form.ts'

@@ -1,15 +1,15 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { createJob } from '@jobboard/contracts/endpoints/jobs'
 import { ApiError } from '@jobboard/contracts/error'
+import { createJob } from '@jobboard/contracts/jobs/endpoints'
 import { pageHead } from '../../html/blocks.ts'
 import { titleOf } from '../../html/field.ts'
 import { html } from '../../html/html.ts'
-import { isUnavailable, text } from '../../http/form.ts'
+import { text } from '../../http/form.ts'
 import { redirect, type View, view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { copyable } from '../../peers/ask.ts'
-import { draftOf, type JobEntry, type JobPatch, problemsOf, readEntry, statusOf } from './fields.ts'
+import { draftOf, type JobEntry, type JobPatch, problemsOf, readEntry } from './fields.ts'
 import { editors } from './head.ts'
 import { jobForm } from './job-form.ts'
 import { afterButton } from './questions.ts'
@@ -42,15 +42,7 @@ export const createAction: Page = {
       created = await visit.ask(createJob, { body }, { operation: visit.operation })
     } catch (error) {
       const isRepeat = error instanceof ApiError && error.code === 'idempotency_key_reused'
-      // While jobs is down nobody knows whether the draft was made: the same operation makes it once.
-      const operation = isUnavailable(error) ? visit.operation : newOperation()
-      return show(
-        visit,
-        entry,
-        operation,
-        isRepeat ? { '': words.sentBefore } : problemsOf(error),
-        statusOf(error),
-      )
+      return show(visit, entry, newOperation(), isRepeat ? { '': words.sentBefore } : problemsOf(error), 422)
     }
     return redirect(`/jobs/${created.id}`, words.saved)
   },

@@ -1,9 +1,7 @@
-import { getJob, updateJob } from '@jobboard/contracts/endpoints/jobs'
 import { ApiError } from '@jobboard/contracts/error'
-import { pageHead } from '../../html/blocks.ts'
+import { getJob, updateJob } from '@jobboard/contracts/jobs/endpoints'
 import { titleOf } from '../../html/field.ts'
 import { html } from '../../html/html.ts'
-import { userText } from '../../html/values.ts'
 import { text } from '../../http/form.ts'
 import { type Outcome, redirect, view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
@@ -21,7 +19,6 @@ import {
   problemsOf,
   readEntry,
   readMarks,
-  statusOf,
 } from './fields.ts'
 import { editors, jobHead } from './head.ts'
 import { jobForm } from './job-form.ts'
@@ -72,7 +69,7 @@ export const editAction: Page = {
       return redirect(to, status === 'Active' ? words.savedActive : words.saved)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'precondition_failed') {
-        return showAgain(visit, entry, shown, problemsOf(error), statusOf(error))
+        return showAgain(visit, entry, shown, problemsOf(error), 422)
       }
     }
     const { job, etag } = await readJob(visit)
@@ -111,30 +108,29 @@ async function showAgain(
   errors?: Record<string, string>,
   status?: number,
 ): Promise<Outcome> {
-  const read = await visit.part('jobs', () => readJob(visit))
-  return show(visit, read?.job, entry, shown, errors, status)
+  const { job } = await readJob(visit)
+  return show(visit, job, entry, shown, errors, status)
 }
 
 function show(
   { csrf, operation, person, deps, request, params }: Visit,
-  job: Job | undefined,
+  job: Job,
   entry: JobEntry,
   shown: Shown,
   errors: Record<string, string> = {},
   status = 200,
 ): Outcome {
   const to = `/jobs/${params.jobId}`
-  if (job && job.status !== 'Draft' && job.status !== 'Active') {
+  if (job.status !== 'Draft' && job.status !== 'Active') {
     return redirect(to, words.final(texts.statuses[job.status]), 'warning')
   }
   const input = { params: { id: params.jobId! }, body: patchOf(entry, ['title']) }
-  const { title } = job ?? entry.single
   return view({
-    title: titleOf(words.title(title), { values: {}, errors }),
+    title: titleOf(words.title(job.title), { values: {}, errors }),
     status,
     scripts: ['jobs.js'],
     body: html`<div class="jb-stack">
-      ${job ? jobHead(job, 'job', person.role) : pageHead({ title: userText(title) })}
+      ${jobHead(job, 'job', person.role)}
       ${jobForm({
         action: `${to}/edit`,
         csrf,

@@ -1,4 +1,4 @@
-import { jobPatch } from '@jobboard/contracts/job'
+import { jobPatch } from '@jobboard/contracts/jobs/job'
 import { expect, test } from 'vitest'
 import { jobFields } from './fields.ts'
 

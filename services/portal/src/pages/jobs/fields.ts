@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getJob, updateJob } from '@jobboard/contracts/endpoints/jobs'
+import type { getJob, updateJob } from '@jobboard/contracts/jobs/endpoints'
 import { withLineFeeds } from '@jobboard/contracts/text'
 import type { Entered } from '../../html/field.ts'
-import { errorsOf, type FormData, isUnavailable, number, text } from '../../http/form.ts'
+import { errorsOf, type FormData, number, text } from '../../http/form.ts'
 import {
   controlOf,
   enteredQuestions,
@@ -12,7 +12,6 @@ import {
   readQuestions,
   toSentQuestions,
 } from './questions.ts'
-import { texts } from './texts.ts'
 
 export type Job = ResponseBody<typeof getJob>
 export type JobPatch = Input<typeof updateJob>['body']
@@ -112,15 +111,9 @@ export function patchOf(entry: JobEntry, fields: readonly JobField[]): JobPatch 
   return Object.fromEntries(fields.map((field) => [field, sentValue(entry, field)])) as JobPatch
 }
 
-/** What is wrong with a form that was refused, by control. Throws what is no refusal, unless jobs cannot be reached: then the
- * form keeps what was typed. */
+/** What is wrong with a form that was refused, by control. Throws what is no refusal. */
 export function problemsOf(error: unknown): Record<string, string> {
-  return isUnavailable(error) ? { '': texts.unavailable } : errorsOf(error, controlOf)
-}
-
-/** The status of the form of `problemsOf`. */
-export function statusOf(error: unknown): number {
-  return isUnavailable(error) ? 503 : 422
+  return errorsOf(error, controlOf)
 }
 
 function eachField(value: (name: SingleField) => string): Record<SingleField, string> {

@@ -1,4 +1,4 @@
-import type { JobStatus } from '@jobboard/contracts/job'
+import type { JobStatus } from '@jobboard/contracts/jobs/job'
 import { badge, pageHead, type Tone, tabs } from '../../html/blocks.ts'
 import { type Child, type Html, html } from '../../html/html.ts'
 import { userText } from '../../html/values.ts'

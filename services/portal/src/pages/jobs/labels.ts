@@ -1,7 +1,11 @@
-import { countryCodes } from '@jobboard/contracts/country'
-import { applyMethods, employmentTypes, remoteTypes } from '@jobboard/contracts/job'
-import { salaryPeriods } from '@jobboard/contracts/salary'
-import { questionType } from '@jobboard/contracts/screening-question'
+import { countryCodes } from '@jobboard/contracts/iso-codes'
+import {
+  applyMethods,
+  employmentTypes,
+  questionType,
+  remoteTypes,
+  salaryPeriods,
+} from '@jobboard/contracts/jobs/job'
 import type { Option } from '../../html/field.ts'
 import { texts as componentTexts } from '../../html/texts.ts'
 import { texts } from './texts.ts'

@@ -1,6 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { listJobs } from '@jobboard/contracts/endpoints/jobs'
-import { type JobStatus, jobStatuses } from '@jobboard/contracts/job'
+import { listJobs } from '@jobboard/contracts/jobs/endpoints'
+import { type JobStatus, jobStatuses } from '@jobboard/contracts/jobs/job'
 import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
 import { empty, linkButton, pageHead, panel, tabs } from '../../html/blocks.ts'
 import { field } from '../../html/field.ts'

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { getJob, publishJob } from '@jobboard/contracts/endpoints/jobs'
 import type { ApiError } from '@jobboard/contracts/error'
+import { getJob, publishJob } from '@jobboard/contracts/jobs/endpoints'
 import { MAX_PUBLISH_DAYS } from '@jobboard/contracts/limits'
 import { linkButton, notice, panel } from '../../html/blocks.ts'
 import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'

@@ -1,5 +1,5 @@
-import { publishJob } from '@jobboard/contracts/endpoints/jobs'
 import { ApiError } from '@jobboard/contracts/error'
+import { publishJob } from '@jobboard/contracts/jobs/endpoints'
 import type { Visit } from '../../http/visit.ts'
 import { dayOf, endOfDay } from '../../parts/day.ts'
 import { askPrice } from '../../peers/ask.ts'

@@ -1,6 +1,6 @@
 import type { Input } from '@jobboard/contracts/endpoint'
-import type { updateJob } from '@jobboard/contracts/endpoints/jobs'
-import { questionType, type ScreeningQuestion } from '@jobboard/contracts/screening-question'
+import type { updateJob } from '@jobboard/contracts/jobs/endpoints'
+import { questionType, type ScreeningQuestion } from '@jobboard/contracts/jobs/job'
 import { trimmed, withLineFeeds } from '@jobboard/contracts/text'
 import { type FormData, text } from '../../http/form.ts'
 import { afterListButton } from '../../parts/list-buttons.ts'

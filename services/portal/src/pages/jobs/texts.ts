@@ -106,9 +106,6 @@ export const texts = {
     label: (number: number, part: string) => `Question ${number}, ${part}`,
   },
 
-  unavailable:
-    'The service for jobs cannot be reached right now. What you typed is kept here; send it again in a moment, it acts once.',
-
   create: {
     title: 'New job',
     lead: 'Only the title is needed to begin. You publish the job later, when everything is there.',

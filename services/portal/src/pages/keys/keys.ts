@@ -1,12 +1,82 @@
+import { listUsersOfEmployer } from '@jobboard/contracts/employers/users'
+import { listRecruiterKeys } from '@jobboard/contracts/keys/admin'
+import { empty, linkButton, panel } from '../../html/blocks.ts'
+import { html } from '../../html/html.ts'
+import { number, userText, when } from '../../html/values.ts'
+import type { View } from '../../http/outcome.ts'
 import type { Area } from '../../http/page.ts'
-import { authorAction, revokeAction, rotateAction } from './end.ts'
-import { listPage } from './list.ts'
-import { mintAction, mintPage } from './mint.ts'
-import { showPage } from './show.ts'
-import { texts } from './texts.ts'
+import type { Visit } from '../../http/visit.ts'
+import { filters } from '../../kit/filters.ts'
+import { screen } from '../../kit/screen.ts'
+import { scopeBadges } from '../../parts/key.ts'
+import { isInUse } from '../../peers/own.ts'
+import { keyPages } from './key.ts'
+import { mintPages } from './mint.ts'
+import { authorOf, type Key, keyEnds, rotationOf, statusBadge } from './parts.ts'
+
+const roles = ['EmployerAdmin'] as const
+
+const list = filters({
+  path: '/keys',
+  pageSize: 25,
+  tabs: { name: 'state', label: 'Keys by state', values: ['', 'ended'] },
+})
+
+/** The employer's keys, newest first: those in use, or those that have ended. */
+async function showKeys(visit: Visit): Promise<View> {
+  const [keys, users] = await Promise.all([visit.ask(listRecruiterKeys), visit.ask(listUsersOfEmployer)])
+  const { zone, now } = visit
+  const at = list.read(visit)
+  const ended = keys.filter((key) => !isInUse(key))
+  const action = linkButton({ href: '/keys/new', label: 'New key', icon: 'plus', tone: 'primary' })
+  const none = {
+    title: 'No key yet',
+    text: 'Mint a key for the first system that shall call the API. Its text is shown once, right after that.',
+    action,
+  }
+  const noneEnded = {
+    title: 'No key has ended',
+    text: 'Revoked, refused and expired keys are listed here.',
+  }
+  return screen(visit, {
+    title: 'API keys',
+    lead: 'A key lets your own systems act for your employer. Give each system a key of its own.',
+    actions: action,
+    body: [
+      at.tabs({
+        '': `In use ${number(keys.length - ended.length)}`,
+        ended: `Ended ${number(ended.length)}`,
+      }),
+      panel({
+        title: 'Keys',
+        body: at.table({
+          caption: 'Keys',
+          rows: at.tab === 'ended' ? ended : keys.filter(isInUse),
+          rowHref: ({ id }) => `/keys/${id}`,
+          empty: empty(at.tab === 'ended' ? noneEnded : none),
+          columns: [
+            {
+              head: 'Name',
+              cell: (key: Key) =>
+                html`<span class="jb-event-what">${userText(key.name, { lines: 2 })}${keyEnds(key)}${rotationOf(key, keys)}</span>`,
+            },
+            { head: 'Status', cell: statusBadge },
+            { head: 'May do', cell: ({ scopes }: Key) => scopeBadges(scopes) },
+            { head: 'Writes as', cell: (key: Key) => authorOf(key, users, '—') },
+            { head: 'Last use', cell: ({ lastUsedAt }: Key) => when(lastUsedAt, zone, 'relative', now) },
+            {
+              head: 'Works until',
+              cell: ({ expiresAt }: Key) => (expiresAt ? when(expiresAt, zone, 'date') : 'No end'),
+            },
+          ],
+        }),
+      }),
+    ],
+  })
+}
 
 /** API keys: mint, show once, use, replace, revoke. */
 export const keys: Area = {
-  places: [{ href: '/keys', label: texts.place, icon: 'key', roles: ['EmployerAdmin'] }],
-  pages: [listPage, mintPage, mintAction, showPage, authorAction, rotateAction, revokeAction],
+  places: [{ href: '/keys', label: 'API keys', icon: 'key', roles }],
+  pages: [{ method: 'GET', path: '/keys', roles, handle: showKeys }, ...mintPages, ...keyPages],
 }

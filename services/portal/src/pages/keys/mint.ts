@@ -1,156 +1,144 @@
+import { getCredits } from '@jobboard/contracts/credits/endpoints'
+import { getEmployer } from '@jobboard/contracts/employers/employers'
+import { listUsersOfEmployer } from '@jobboard/contracts/employers/users'
 import { recruiterScopes } from '@jobboard/contracts/endpoint'
-import { mintRecruiterKey } from '@jobboard/contracts/endpoints/api-keys'
-import { listUsersOfEmployer } from '@jobboard/contracts/endpoints/employer-lookup'
-import { ApiError } from '@jobboard/contracts/error'
-import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
-import { linkButton, notice, pageHead, panel } from '../../html/blocks.ts'
-import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'
-import { form } from '../../html/form.ts'
+import { mintRecruiterKey } from '@jobboard/contracts/keys/admin'
+import { IDEMPOTENCY_HOURS, KEYS_PER_DAY } from '@jobboard/contracts/limits'
+import { linkButton, notice, panel } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
-import { errorsOf, isUnavailable, list, number, text } from '../../http/form.ts'
-import { type Outcome, view } from '../../http/outcome.ts'
+import { type FormData, text } from '../../http/form.ts'
+import type { View } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
-import { newOperation, type Visit } from '../../http/visit.ts'
+import type { Visit } from '../../http/visit.ts'
+import { command } from '../../kit/command.ts'
+import { fields } from '../../kit/fields.ts'
+import { screen } from '../../kit/screen.ts'
 import { dayOf, endOfDay, zoneOfForm } from '../../parts/day.ts'
-import { copyable } from '../../peers/ask.ts'
+import { scopeTexts, secretPage } from './parts.ts'
 
-import { ofEmployer } from '../../peers/own.ts'
-import { type Review, readReview, waits } from './review.ts'
-import { secretPage } from './secret.ts'
-import { texts } from './texts.ts'
-
-const words = texts.mint
-const path = '/keys/new'
 const roles = ['EmployerAdmin'] as const
-const labels = { name: words.name, scopes: words.scopes, userId: words.user, expiresAt: words.expires }
+const path = '/keys/new'
 
-/** Which keys wait for a review stands beside the form, before anything is minted. */
-export const mintPage: Page = {
-  method: 'GET',
-  path,
-  roles,
-  handle: (visit) => show(visit, { values: { userId: String(visit.person.id) }, errors: {} }, newOperation()),
+/** Which new keys of the employer wait for a review (D-15): none, those with CvSearch, all, or unknown whether all. */
+type Review = 'none' | 'cvSearch' | 'all' | 'unknown'
+
+const reviewTexts: Record<Review, string> = {
+  none: 'Your employer is a trusted partner: every key works at once.',
+  cvSearch: 'A key with CvSearch waits until the platform approves it. Every other key works at once.',
+  all: 'Your employer has neither an active contract nor a credit, so every new key waits until the platform approves it.',
+  unknown:
+    'A key with CvSearch waits until the platform approves it. Whether others wait depends on your credits, which cannot be read right now.',
 }
+
+const keyFields = fields(mintRecruiterKey.body, {
+  name: { label: 'Name', hint: 'What will use it, such as “Careers page” or “ATS sync”.' },
+  scopes: {
+    label: 'What the key may do',
+    hint: 'Only what the system needs. This cannot be changed later.',
+  },
+  userId: {
+    type: 'select',
+    label: 'Writes notes and scorecards as',
+    hint: 'Notes and scorecards that are written with the key carry this name.',
+  },
+  expiresAt: { type: 'date', label: 'Last day' },
+})
 
 /** Mints a key, once per form, and shows it. The same form again shows the same key while nobody has used it. */
-export const mintAction: Page = {
-  method: 'POST',
+const mint = command({
   path,
   roles,
-  async handle(visit) {
-    const { form: sent, operation } = visit
-    const day = text(sent, 'expiresAt')
-    const expiresAt = day === '' ? null : endOfDay(day, zoneOfForm(visit))
-    const refused = (errors: Record<string, string>) =>
-      show(visit, { values: sent, errors }, newOperation(), 422)
-    if (expiresAt === undefined) return refused({ expiresAt: words.expiresWrong })
-    const body = {
-      name: text(sent, 'name'),
-      scopes: list(sent, 'scopes') as (typeof recruiterScopes)[number][],
-      userId: number(sent, 'userId') ?? null,
-      expiresAt,
-    }
-    try {
-      const key = await visit.ask(mintRecruiterKey, { ...ofEmployer(visit), body }, { operation })
-      const isWaiting = key.status === 'PendingApproval'
-      return secretPage(visit, key, {
-        title: texts.minted.title,
-        lead: isWaiting ? texts.minted.leadWaits(key.name) : texts.minted.lead(key.name),
-      })
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'idempotency_key_reused') {
-        return refused({ '': words.sentBefore })
-      }
-      // Nobody knows whether the key was minted: the same operation mints it once.
-      if (isUnavailable(error)) {
-        return show(visit, { values: sent, errors: { '': texts.unavailable } }, operation, 503)
-      }
-      const errors = errorsOf(error)
-      // The service's sentence about a past expiry names no field.
-      if (expiresAt && expiresAt <= visit.now) return refused({ expiresAt: words.expiresWrong })
-      return refused(errors)
-    }
+  call: mintRecruiterKey,
+  fields: keyFields,
+  example: { name: 'Careers page', scopes: ['JobPosting'] },
+  submit: { label: 'Mint the key', icon: 'key' },
+  body: (sent, visit) => ({ ...keyFields.read(sent), expiresAt: lastMoment(sent, visit) }),
+  check(visit) {
+    const expiresAt = lastMoment(visit.form, visit)
+    if (expiresAt === null || (expiresAt && expiresAt > visit.now)) return undefined
+    return { expiresAt: 'Choose a day from today on, or leave it empty.' }
   },
+  refusals: {
+    idempotency_key_reused: {
+      '': `This form has minted a key before. Its text cannot be shown again: the key was used or changed since, the form is older than ${IDEMPOTENCY_HOURS} hours, or its fields were changed after it was sent. You find the key in the list. To mint another one with these values, send the form once more.`,
+    },
+  },
+  again: showMint,
+  done(visit, key) {
+    const isWaiting = key.status === 'PendingApproval'
+    const lead = `${key.name} ${isWaiting ? 'is minted, and waits for review.' : 'can be used now.'}`
+    return secretPage(visit, key, { title: 'Your new key', lead })
+  },
+})
+
+/** The end of the day that was chosen; null for none, undefined for a text that is no day. */
+function lastMoment(sent: FormData, visit: Visit): Date | null | undefined {
+  const day = text(sent, 'expiresAt')
+  return day === '' ? null : endOfDay(day, zoneOfForm(visit))
 }
 
-async function show(visit: Visit, entered: Entered, operation: string, status = 200): Promise<Outcome> {
+async function showMint(visit: Visit): Promise<View> {
   const [review = 'unknown', users = []] = await Promise.all([
     visit.part('accounts', () => readReview(visit)),
-    visit.part('accounts', () => visit.ask(listUsersOfEmployer, ofEmployer(visit), { isHidden: true })),
+    visit.part('accounts', () => visit.ask(listUsersOfEmployer)),
   ])
-  const { csrf, zone, now, deps } = visit
-  const body = { name: 'Careers page', scopes: ['JobPosting' as const] }
-  return view({
-    title: titleOf(words.title, entered),
-    status,
-    body: html`<div class="jb-stack">
-      ${pageHead({ title: words.title, lead: words.lead })} ${errorSummary(entered, labels)}
-      ${reviewRule(review)}
-      ${panel({
-        title: words.title,
-        body: form({
-          action: path,
-          csrf,
-          operation,
-          submit: { label: words.submit, icon: 'key' },
-          beside: linkButton({ href: '/keys', label: words.cancel }),
-          call: copyable(deps.env, mintRecruiterKey, { ...ofEmployer(visit), body }),
-          body: [
-            html`<input type="hidden" name="zone" value=${zone} />`,
-            field(entered, {
-              type: 'text',
-              name: 'name',
-              label: words.name,
-              hint: words.nameHint,
-              maxLength: MAX_LINE_LENGTH,
-              autocomplete: 'off',
-              required: true,
-            }),
-            field(entered, {
-              type: 'checkboxes',
-              name: 'scopes',
-              label: words.scopes,
-              hint: words.scopesHint,
+  const { zone, now, person } = visit
+  return screen(visit, {
+    title: 'New API key',
+    lead: 'The text of the key is shown once, right after this form.',
+    body: [
+      notice({
+        tone: review === 'all' ? 'warning' : 'info',
+        title: 'Which keys wait for a review',
+        body: html`<p>${reviewTexts[review]} An employer can mint and rotate ${KEYS_PER_DAY} keys a day.</p>`,
+      }),
+      panel({
+        title: 'New API key',
+        body: mint.form(visit, {
+          values: { userId: String(person.id) },
+          hidden: { zone },
+          beside: linkButton({ href: '/keys', label: 'Back to the keys' }),
+          fields: {
+            scopes: {
               options: recruiterScopes.map((scope) => {
                 return { value: scope, label: scope, hint: scopeHint(review, scope) }
               }),
-            }),
-            field(entered, {
-              type: 'select',
-              name: 'userId',
-              label: words.user,
-              hint: words.userHint,
+            },
+            userId: {
               options: [
-                { value: '', label: words.nobody },
-                ...users.map(({ id, name, email }) => ({
-                  value: String(id),
-                  label: `${name.slice(0, 80)} (${email.slice(0, 80)})`,
-                })),
+                { value: '', label: 'Nobody: it cannot write notes or scorecards' },
+                ...users.map(({ id, name, email }) => {
+                  return { value: String(id), label: `${name.slice(0, 80)} (${email.slice(0, 80)})` }
+                }),
               ],
-            }),
-            field(entered, {
-              type: 'date',
-              name: 'expiresAt',
-              label: words.expires,
-              hint: words.expiresHint(zone),
+            },
+            expiresAt: {
+              hint: `The key works until the end of this day (${zone}). Empty: until it is revoked.`,
               min: dayOf(now, zone),
-              required: false,
-            }),
-          ],
+            },
+          },
         }),
-      })}
-    </div>`,
+      }),
+    ],
   })
 }
 
-function scopeHint(review: Review, scope: (typeof recruiterScopes)[number]): Html {
-  const isWaiting = waits(review, scope)
-  const when = isWaiting === undefined ? null : isWaiting ? words.waits : words.atOnce
-  return html`<span>${texts.scopes[scope]} ${when && html`<strong>${when}</strong>`}</span>`
+/** Reads which keys wait; the balances only where they decide. */
+async function readReview(visit: Visit): Promise<Review> {
+  const employer = await visit.ask(getEmployer)
+  if (employer.isTrustedPartner) return 'none'
+  if (employer.hasActiveContract) return 'cvSearch'
+  const balances = await visit.part('credits', () => visit.ask(getCredits))
+  if (!balances) return 'unknown'
+  return Object.values(balances).some((balance) => balance > 0) ? 'cvSearch' : 'all'
 }
 
-function reviewRule(review: Review): Html {
-  const { title, trusted, someWait, allWait, unknown, perDay } = words.review
-  const rule = { none: trusted, cvSearch: someWait, all: allWait, unknown }[review]
-  return notice({ tone: review === 'all' ? 'warning' : 'info', title, body: html`<p>${rule} ${perDay}</p>` })
+/** What a scope allows, and whether a key with it waits, where that is known. */
+function scopeHint(review: Review, scope: (typeof recruiterScopes)[number]): Html {
+  const isWaiting = review === 'all' || (review !== 'none' && scope === 'CvSearch')
+  const when = isWaiting ? 'Waits for review first.' : review !== 'unknown' && 'Works at once.'
+  return html`<span>${scopeTexts[scope]} ${when && html`<strong>${when}</strong>`}</span>`
 }
+
+/** Which keys wait for a review stands beside the form, before anything is minted. */
+export const mintPages: Page[] = [{ method: 'GET', path, roles, handle: showMint }, mint.page]

@@ -1,49 +1,66 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getKeyUsageOf } from '@jobboard/contracts/endpoints/key-review'
-import { KEY_USAGE_DAYS, requestsPerMinute } from '@jobboard/contracts/limits'
+import type { getKeyUsageOf } from '@jobboard/contracts/keys/admin'
+import { KEY_USAGE_DAYS, type LimitFamily, requestsPerMinute } from '@jobboard/contracts/limits'
 import { empty, panel } from '../../html/blocks.ts'
 import { barChart } from '../../html/chart.ts'
 import { type Html, html } from '../../html/html.ts'
 import { table } from '../../html/table.ts'
 import { number, stats } from '../../html/values.ts'
-import { texts } from './texts.ts'
 
 type Usage = ResponseBody<typeof getKeyUsageOf>
 type Row = Usage['days'][number]
 type Counts = Pick<Row, 'ok' | 'clientErrors' | 'rateLimited' | 'serverErrors'>
 
 const DAY_MS = 86_400_000
-const words = texts.show
-const kinds = ['ok', 'clientErrors', 'rateLimited', 'serverErrors'] as const
+const kinds: Record<keyof Counts, string> = {
+  ok: 'Answered',
+  clientErrors: 'Refused (4xx)',
+  rateLimited: 'Over a limit (429)',
+  serverErrors: 'Failed here (5xx)',
+}
+const kindNames = Object.keys(kinds) as (keyof Counts)[]
+const familyNames: Record<LimitFamily, string> = {
+  jobs: 'Jobs',
+  applications: 'Applications',
+  me: 'Candidates themselves',
+  employer: 'Employer, events and key',
+  search: 'CV search',
+  candidates: 'Candidates',
+}
 
 /** The calls of a key by UTC day and by limit family. */
 export function usagePanel({ days }: Usage, now: Date, isInUse: boolean): Html {
   if (days.length === 0) {
     return panel({
-      title: words.usage,
-      body: empty({ title: words.unused, text: isInUse ? words.unusedText : words.unusedEnded }),
+      title: 'Calls of the last 30 days',
+      body: empty({
+        title: 'No calls in these days',
+        text: isInUse
+          ? 'Try the call below. It costs nothing, and is counted here within 5 seconds.'
+          : 'The key has ended.',
+      }),
     })
   }
   const all = sumOf(days)
   const calls = totalOf(all)
   const refused = all.clientErrors + all.rateLimited
   return panel({
-    title: words.usage,
+    title: 'Calls of the last 30 days',
     body: html`<div class="jb-stack">
       ${stats([
-        { label: words.calls, value: number(calls) },
-        { label: words.served, value: number(all.ok) },
-        { label: words.refusedCalls, value: number(refused), hint: words.refusedHint(share(refused, calls)) },
-        { label: words.failed, value: number(all.serverErrors) },
+        { label: 'Calls', value: number(calls) },
+        { label: 'Answered', value: number(all.ok) },
+        { label: 'Refused', value: number(refused), hint: `${share(refused, calls)} of all calls` },
+        { label: 'Failed here', value: number(all.serverErrors) },
       ])}
       ${barChart({
-        title: words.chart,
-        unit: words.unit,
+        title: 'Calls a day',
+        unit: 'calls',
         series: [
-          { key: 'ok', label: words.series.ok, tone: 'success' },
-          { key: 'serverErrors', label: words.series.serverErrors, tone: 'danger' },
-          { key: 'clientErrors', label: words.series.clientErrors },
-          { key: 'rateLimited', label: words.series.rateLimited },
+          { key: 'ok', label: kinds.ok, tone: 'success' },
+          { key: 'serverErrors', label: kinds.serverErrors, tone: 'danger' },
+          { key: 'clientErrors', label: kinds.clientErrors },
+          { key: 'rateLimited', label: kinds.rateLimited },
         ],
         points: daysUntil(now, days).map((date) => {
           return { label: shortDay(date), values: { ...sumOf(days.filter((row) => row.date === date)) } }
@@ -58,18 +75,18 @@ function families(days: readonly Row[]): Html {
   const names = [...new Set(days.map(({ family }) => family))].sort()
   const rows = names.map((family) => ({ family, ...sumOf(days.filter((row) => row.family === family)) }))
   return table({
-    caption: words.families,
+    caption: 'By group of endpoints',
     rows,
-    empty: words.unused,
+    empty: 'No calls in these days',
     columns: [
-      { head: words.family, cell: ({ family }) => words.familyNames[family] },
-      { head: words.calls, cell: (row) => number(totalOf(row)), numeric: true },
-      ...kinds.map((kind) => ({
-        head: words.series[kind],
+      { head: 'Group', cell: ({ family }) => familyNames[family] },
+      { head: 'Calls', cell: (row) => number(totalOf(row)), numeric: true },
+      ...kindNames.map((kind) => ({
+        head: kinds[kind],
         cell: (row: (typeof rows)[number]) => number(row[kind]),
         numeric: true,
       })),
-      { head: words.limit, cell: ({ family }) => number(requestsPerMinute[family]), numeric: true },
+      { head: 'Limit a minute', cell: ({ family }) => number(requestsPerMinute[family]), numeric: true },
     ],
   })
 }
@@ -96,10 +113,10 @@ function share(part: number, all: number): string {
 
 function sumOf(rows: readonly Counts[]): Counts {
   const sum = { ok: 0, clientErrors: 0, rateLimited: 0, serverErrors: 0 }
-  for (const row of rows) for (const kind of kinds) sum[kind] += row[kind]
+  for (const row of rows) for (const kind of kindNames) sum[kind] += row[kind]
   return sum
 }
 
 function totalOf(counts: Counts): number {
-  return kinds.reduce((sum, kind) => sum + counts[kind], 0)
+  return kindNames.reduce((sum, kind) => sum + counts[kind], 0)
 }

@@ -1,6 +1,6 @@
+import type { RejectionReason } from '@jobboard/contracts/applications/rejection-reasons'
+import { normalForm } from '@jobboard/contracts/characters'
 import { MAX_REJECTION_REASONS } from '@jobboard/contracts/limits'
-import { normalForm } from '@jobboard/contracts/normal-form'
-import type { RejectionReason } from '@jobboard/contracts/rejection-reason'
 import { type FormData, text } from '../../http/form.ts'
 
 const MAX_CODE_LENGTH = 50

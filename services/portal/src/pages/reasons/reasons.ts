@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { getEmployerMetrics } from '@jobboard/contracts/endpoints/employers'
 import {
   listRejectionReasons,
+  type RejectionReason,
   replaceRejectionReasons,
-} from '@jobboard/contracts/endpoints/rejection-reasons'
+} from '@jobboard/contracts/applications/rejection-reasons'
+import { getEmployerMetrics } from '@jobboard/contracts/employers/employers'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
-import type { RejectionReason } from '@jobboard/contracts/rejection-reason'
 import { notice, pageHead, panel } from '../../html/blocks.ts'
 import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'
 import { button, form } from '../../html/form.ts'

@@ -1,10 +1,8 @@
+import { getEmployerCredits } from '@jobboard/contracts/credits/endpoints'
+import { getEmployer } from '@jobboard/contracts/employers/employers'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { approveKey } from '@jobboard/contracts/endpoints/api-keys'
-import { getEmployerCredits } from '@jobboard/contracts/endpoints/credits'
-import { getEmployer } from '@jobboard/contracts/endpoints/employers'
-import { readKey } from '@jobboard/contracts/endpoints/key-lookup'
-import { refuseKey } from '@jobboard/contracts/endpoints/key-review'
 import { ApiError, notFound } from '@jobboard/contracts/error'
+import { approveKey, readKey, refuseKey } from '@jobboard/contracts/keys/admin'
 import { MAX_REFUSED_REASON_LENGTH } from '@jobboard/contracts/limits'
 import { linkButton, missingPart, notice, pageHead, panel } from '../../html/blocks.ts'
 import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'
@@ -15,8 +13,7 @@ import { errorsOf, text } from '../../http/form.ts'
 import { type Outcome, redirect, view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
-import { keyStatusBadge, whyOf } from '../../parts/key.ts'
-import { texts as keyTexts } from '../../parts/key-texts.ts'
+import { keyStatusBadge, keyStatuses, whyOf } from '../../parts/key.ts'
 import { balanceStats } from '../../parts/ledger/ledger.ts'
 import { copyable } from '../../peers/ask.ts'
 import { staffRoles } from '../../person/person.ts'
@@ -79,7 +76,7 @@ async function decide(visit: Visit, act: () => Promise<Outcome>): Promise<Outcom
     if (error instanceof ApiError && error.code === 'invalid_state') {
       return redirect(
         `/staff/review/${visit.params.keyId}`,
-        texts.untouched(texts.nowIs(keyTexts.statuses[(await read(visit)).status])),
+        texts.untouched(texts.nowIs(keyStatuses[(await read(visit)).status])),
         'warning',
       )
     }
@@ -159,7 +156,7 @@ function employerFacts({ zone }: Visit, employer: ResponseBody<typeof getEmploye
 
 function decision({ person, csrf, deps }: Visit, key: Key, entered: Entered, operation: string): Html {
   if (key.status !== 'PendingApproval') {
-    const body = texts.nowIs(keyTexts.statuses[key.status])
+    const body = texts.nowIs(keyStatuses[key.status])
     return notice({ tone: 'info', title: words.done, body })
   }
   if (person.role !== 'operator') return notice({ tone: 'info', body: words.toRead })

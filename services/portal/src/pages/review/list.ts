@@ -1,5 +1,5 @@
-import { getEmployer } from '@jobboard/contracts/endpoints/employers'
-import { listKeysForReview } from '@jobboard/contracts/endpoints/key-review'
+import { getEmployer } from '@jobboard/contracts/employers/employers'
+import { listKeysForReview } from '@jobboard/contracts/keys/admin'
 import { badge, empty, pageHead, panel } from '../../html/blocks.ts'
 import { html } from '../../html/html.ts'
 import { pager, table } from '../../html/table.ts'

@@ -1,5 +1,5 @@
-import { countryCodes, countryNumber } from '@jobboard/contracts/country'
-import { normalForm } from '@jobboard/contracts/normal-form'
+import { normalForm } from '@jobboard/contracts/characters'
+import { countryCodes, countryNumber } from '@jobboard/contracts/iso-codes'
 import { withLineFeeds } from '@jobboard/contracts/text'
 import { nearest } from '@jobboard/service/http/nearest'
 import { texts as componentTexts } from '../../html/texts.ts'

@@ -1,5 +1,5 @@
-import { searchCandidates } from '@jobboard/contracts/endpoints/search'
 import { ApiError } from '@jobboard/contracts/error'
+import { searchCandidates } from '@jobboard/contracts/search/search'
 import { linkButton, pageHead } from '../../html/blocks.ts'
 import { type Entered, titleOf } from '../../html/field.ts'
 import { html } from '../../html/html.ts'

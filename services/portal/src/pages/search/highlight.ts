@@ -1,4 +1,4 @@
-import type { QueryMatch } from '@jobboard/contracts/query-match'
+import type { QueryMatch } from '@jobboard/contracts/search/search'
 import { type Leaf, leaves } from '@jobboard/search-query/ast'
 import { evaluate } from '@jobboard/search-query/evaluate'
 import { parse } from '@jobboard/search-query/parse'

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getCandidate, previewCandidate } from '@jobboard/contracts/endpoints/search'
+import type { getCandidate, previewCandidate } from '@jobboard/contracts/search/search'
 import { badge, notice, panel } from '../../html/blocks.ts'
 import { type Child, type Html, html, safeHref } from '../../html/html.ts'
 import { definitions, number, userText, when } from '../../html/values.ts'

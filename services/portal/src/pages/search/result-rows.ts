@@ -1,6 +1,5 @@
-import type { CandidateFacets } from '@jobboard/contracts/candidate-facets'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { searchCandidates } from '@jobboard/contracts/endpoints/search'
+import type { CandidateFacets, searchCandidates } from '@jobboard/contracts/search/search'
 import { badge } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { icon } from '../../html/icon.ts'

@@ -1,6 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { searchCandidates } from '@jobboard/contracts/endpoints/search'
 import { ApiError, type ErrorCode } from '@jobboard/contracts/error'
+import { searchCandidates } from '@jobboard/contracts/search/search'
 import { empty, linkButton, notice, pageHead } from '../../html/blocks.ts'
 import { form } from '../../html/form.ts'
 import { type Html, html } from '../../html/html.ts'

@@ -1,4 +1,4 @@
-import { searchCandidates } from '@jobboard/contracts/endpoints/search'
+import { searchCandidates } from '@jobboard/contracts/search/search'
 import { missingPart, notice, panel } from '../../html/blocks.ts'
 import { type Entered, errorSummary, field } from '../../html/field.ts'
 import { button, form } from '../../html/form.ts'

@@ -1,4 +1,4 @@
-import { applicationStatuses } from '@jobboard/contracts/application'
+import { applicationStatuses } from '@jobboard/contracts/applications/application'
 import { empty, linkButton, missingPart, notice, panel } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { number, progress, stats, userText, when } from '../../html/values.ts'

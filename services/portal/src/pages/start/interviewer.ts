@@ -1,4 +1,4 @@
-import { listAllApplications } from '@jobboard/contracts/endpoints/application-lists'
+import { listAllApplications } from '@jobboard/contracts/applications/endpoints'
 import { badge, empty, missingPart, panel } from '../../html/blocks.ts'
 import { html } from '../../html/html.ts'
 import { table } from '../../html/table.ts'

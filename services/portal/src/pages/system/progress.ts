@@ -1,6 +1,5 @@
-import { getReindex } from '@jobboard/contracts/endpoints/reindex'
-import { getReplay } from '@jobboard/contracts/endpoints/replay'
-import { getResync } from '@jobboard/contracts/endpoints/resync'
+import { getReplay, getResync } from '@jobboard/contracts/operators/operations'
+import { getReindex } from '@jobboard/contracts/search/reindex'
 import { readReplay } from '@jobboard/service/every-service/replay'
 import { readResync } from '@jobboard/service/every-service/resync'
 import { badge, linkButton, panel } from '../../html/blocks.ts'

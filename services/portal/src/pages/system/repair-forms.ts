@@ -1,6 +1,5 @@
-import { rebuildMetrics } from '@jobboard/contracts/endpoints/employers'
-import { replayEvents } from '@jobboard/contracts/endpoints/replay'
-import { startResync } from '@jobboard/contracts/endpoints/resync'
+import { rebuildMetrics } from '@jobboard/contracts/employers/employers'
+import { replayEvents, startResync } from '@jobboard/contracts/operators/operations'
 import { stateOwners, upstreamNames } from '@jobboard/contracts/services'
 import { linkButton, panel } from '../../html/blocks.ts'
 import type { CopyableCall } from '../../html/copy.ts'

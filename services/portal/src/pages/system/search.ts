@@ -1,4 +1,4 @@
-import { listReindexes, startReindex } from '@jobboard/contracts/endpoints/reindex'
+import { listReindexes, startReindex } from '@jobboard/contracts/search/reindex'
 import { highest, type Sample } from '@jobboard/service/every-service/samples'
 import { badge, missingPart, panel } from '../../html/blocks.ts'
 import { form } from '../../html/form.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Visit } from '../../http/visit.ts'
 import type { PortalDeps } from '../../portal-deps.ts'
 import { type Limit, subjectOf, take } from '../../sign-in/limit.ts'
-import { texts } from './texts.ts'
 
 /** What became of a mail: `none` when the portal sends none, `limited` when there were too many. */
 export type MailOutcome = 'sent' | 'failed' | 'limited' | 'none'
@@ -20,25 +20,30 @@ export function signInAddress({ env }: Pick<PortalDeps, 'env'>): string {
 /** Mails a user where to sign in: no text of another person is in it, and nothing that signs in. Waits until the mail
  * server has taken it. */
 export async function sendInvitation(
-  deps: Pick<PortalDeps, 'env' | 'db' | 'log' | 'now' | 'sendMail'>,
-  employer: { employerId: number; employerName: string },
+  { deps, person }: Pick<Visit, 'deps' | 'person'>,
   email: string,
 ): Promise<MailOutcome> {
   const { env, db, log, now, sendMail } = deps
+  if (person.kind !== 'user') throw new Error('a page of employers was opened by staff')
   if (!sendMail) return 'none'
   const counted = [
-    [PER_ADDRESS, `${employer.employerId} ${email.toLowerCase()}`],
-    [PER_EMPLOYER, String(employer.employerId)],
+    [PER_ADDRESS, `${person.employerId} ${email.toLowerCase()}`],
+    [PER_EMPLOYER, String(person.employerId)],
   ] as const
   for (const [limit, subject] of counted) {
     if (!(await take(db.sql, limit, subjectOf(env, limit, subject), now()))) return 'limited'
   }
-  const name = employer.employerName.slice(0, 80)
+  const name = person.employerName.slice(0, 80)
   const mail = {
     id: randomUUID(),
     to: [email],
-    subject: texts.mail.subject(name),
-    text: texts.mail.body(name, signInAddress(deps)),
+    subject: `Invitation to the hiring pages of ${name}`,
+    text: [
+      `An admin of ${name} has added you to its pages on the job board.`,
+      'Sign in with this e-mail address; you need no password:',
+      signInAddress(deps),
+      'You do not know the employer? Then do nothing. Nobody can sign in with your address without reading your mail.',
+    ].join('\n\n'),
   }
   try {
     await sendMail(mail, AbortSignal.timeout(TIMEOUT_MS))

@@ -1,11 +1,115 @@
+import { createUser, listUsersOfEmployer } from '@jobboard/contracts/employers/users'
+import { MAX_USERS_PER_EMPLOYER } from '@jobboard/contracts/limits'
+import { empty, linkButton, notice, panel } from '../../html/blocks.ts'
+import { html } from '../../html/html.ts'
+import { definitions, userText, when } from '../../html/values.ts'
+import { redirect, type View } from '../../http/outcome.ts'
 import type { Area } from '../../http/page.ts'
-import { userPages } from './change.ts'
-import { invitePages } from './invite.ts'
-import { listPage } from './list.ts'
-import { texts } from './texts.ts'
+import type { Visit } from '../../http/visit.ts'
+import { command } from '../../kit/command.ts'
+import { fields } from '../../kit/fields.ts'
+import { filters } from '../../kit/filters.ts'
+import { screen } from '../../kit/screen.ts'
+import { employerRoles } from '../../person/person.ts'
+import { type MailOutcome, sendInvitation, signInAddress } from './invitation.ts'
+import { roleMarks, roleTexts, type User, userPages, userWords } from './user.ts'
+
+const roles = ['EmployerAdmin'] as const
+const back = { href: '/users', label: 'Back to the users' }
+
+const list = filters({ path: '/users', pageSize: 50 })
+
+/** The users of the employer, newest first, and what their roles may do. */
+async function showUsers(visit: Visit): Promise<View> {
+  const users = await visit.ask(listUsersOfEmployer)
+  const action = linkButton({ href: '/users/new', label: 'Invite a person', icon: 'plus', tone: 'primary' })
+  return screen(visit, {
+    title: 'Users',
+    lead: 'The people who work here with you. They sign in with their e-mail address; there are no passwords.',
+    actions: action,
+    body: [
+      panel({
+        title: 'Users',
+        body: list.read(visit).table({
+          caption: 'Users',
+          rows: users,
+          rowHref: ({ id }) => `/users/${id}`,
+          empty: empty({ title: 'Nobody yet', text: 'Invite the first person.', action }),
+          columns: [
+            { head: 'Name', cell: ({ name }: User) => userText(name, { lines: 2 }) },
+            { head: 'E-mail', cell: ({ email }: User) => userText(email, { lines: 1 }) },
+            { head: 'Role', cell: (user: User) => roleMarks(visit, user) },
+            { head: 'Since', cell: ({ createdAt }: User) => when(createdAt, visit.zone, 'date') },
+          ],
+        }),
+      }),
+      panel({
+        title: 'What the roles may do',
+        body: definitions(employerRoles.map((role) => ({ term: role, value: roleTexts[role] }))),
+      }),
+    ],
+  })
+}
+
+/** Adds a person, once per form, and mails them where to sign in, once. */
+const invite = command({
+  path: '/users/new',
+  roles,
+  call: createUser,
+  fields: fields(createUser.body, {
+    name: userWords.name,
+    email: {
+      label: 'E-mail address',
+      hint: 'Only who reads mail to this address can sign in. It cannot be changed later.',
+    },
+    role: userWords.role,
+  }),
+  example: { name: 'Ada Quill', email: 'ada@example.com' },
+  submit: { label: 'Invite', icon: 'mail' },
+  again: showInvite,
+  async done(visit, { name, email }, headers) {
+    const added = `${name.slice(0, 80)} was added`
+    if (headers['idempotency-replayed'] === 'true') return redirect('/users', `${added}.`)
+    const mail = await sendInvitation(visit, email)
+    const tone = mail === 'sent' || mail === 'none' ? 'success' : 'warning'
+    return redirect('/users', `${added}${afterwards(mail, signInAddress(visit.deps))}`, tone)
+  },
+})
+
+function afterwards(mail: MailOutcome, address: string): string {
+  if (mail === 'sent') return ', and the mail with the link to the sign-in was sent.'
+  if (mail === 'none') return `. Tell them to sign in at ${address} with this e-mail address.`
+  return mail === 'failed'
+    ? `, but the mail server did not take the mail. Send the invitation again later, or tell them to sign in at ${address}.`
+    : `, but no mail was sent: there were too many invitations. Tell them to sign in at ${address}.`
+}
+
+function showInvite(visit: Visit): View {
+  const address = signInAddress(visit.deps)
+  const unmailed = `This portal sends no mail. Tell them to sign in at ${address} with this e-mail address.`
+  return screen(visit, {
+    title: 'Invite a person',
+    lead: `An employer can have ${MAX_USERS_PER_EMPLOYER} users.`,
+    body: panel({
+      title: 'Invite a person',
+      body: invite.form(visit, {
+        values: { role: 'Recruiter' },
+        beside: linkButton(back),
+        after: visit.deps.sendMail
+          ? html`<p class="jb-muted">We mail them a link to the sign-in.</p>`
+          : notice({ tone: 'info', body: unmailed }),
+      }),
+    }),
+  })
+}
 
 /** The people of the employer: invite, change, remove. */
 export const users: Area = {
-  places: [{ href: '/users', label: texts.place, icon: 'users', roles: ['EmployerAdmin'] }],
-  pages: [listPage, ...invitePages, ...userPages],
+  places: [{ href: '/users', label: 'Users', icon: 'users', roles }],
+  pages: [
+    { method: 'GET', path: '/users', roles, handle: showUsers },
+    { method: 'GET', path: '/users/new', roles, handle: async (visit) => showInvite(visit) },
+    invite.page,
+    ...userPages,
+  ],
 }

@@ -1,5 +1,5 @@
-import { createOwnSubscription } from '@jobboard/contracts/endpoints/own-webhooks'
-import { defaultEvents, type WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
+import { createOwnSubscription } from '@jobboard/contracts/webhooks/own'
+import { defaultEvents, type WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
 import { linkButton, pageHead, panel } from '../../html/blocks.ts'
 import { copyable as copyableText, secretOnce } from '../../html/copy.ts'
 import { type Entered, errorSummary, titleOf } from '../../html/field.ts'

@@ -1,11 +1,11 @@
+import { getOwnStats } from '@jobboard/contracts/webhooks/deliveries'
 import {
   getOwnSubscription,
   listOwnDeliveries,
   recoverOwnDeliveries,
   replayToSubscription,
-} from '@jobboard/contracts/endpoints/own-webhooks'
-import { subscribableEvents, type WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
-import { getOwnStats } from '@jobboard/contracts/endpoints/webhook-stats'
+} from '@jobboard/contracts/webhooks/own'
+import { subscribableEvents, type WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
 import { panel } from '../../html/blocks.ts'
 import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'
 import { filters, form } from '../../html/form.ts'

@@ -1,6 +1,6 @@
-import { changeOwnSubscription, getOwnSubscription } from '@jobboard/contracts/endpoints/own-webhooks'
-import type { WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
 import { ApiError } from '@jobboard/contracts/error'
+import { changeOwnSubscription, getOwnSubscription } from '@jobboard/contracts/webhooks/own'
+import type { WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
 import type { Visit } from '../../http/visit.ts'
 import type { Subscription } from './head.ts'
 

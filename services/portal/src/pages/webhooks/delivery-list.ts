@@ -1,6 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { listOwnDeliveries } from '@jobboard/contracts/endpoints/own-webhooks'
-import { deliveryStatuses } from '@jobboard/contracts/endpoints/webhook-delivery'
+import { deliveryStatuses } from '@jobboard/contracts/webhooks/deliveries'
+import type { listOwnDeliveries } from '@jobboard/contracts/webhooks/own'
 import { empty, linkButton, notice, panel } from '../../html/blocks.ts'
 import { field } from '../../html/field.ts'
 import { filters } from '../../html/form.ts'

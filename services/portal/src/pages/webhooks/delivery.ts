@@ -1,6 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { getOwnDelivery, getOwnSubscription, redeliverOwn } from '@jobboard/contracts/endpoints/own-webhooks'
 import { notFound } from '@jobboard/contracts/error'
+import { getOwnDelivery, getOwnSubscription, redeliverOwn } from '@jobboard/contracts/webhooks/own'
 import { badge, empty, pageHead, panel } from '../../html/blocks.ts'
 import { copyable as copyableText } from '../../html/copy.ts'
 import { form } from '../../html/form.ts'

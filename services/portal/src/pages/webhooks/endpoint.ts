@@ -1,6 +1,6 @@
-import { getOwnSubscription, listOwnDeliveries } from '@jobboard/contracts/endpoints/own-webhooks'
-import { getOwnStats } from '@jobboard/contracts/endpoints/webhook-stats'
 import { MAX_DELIVERY_DEPTH } from '@jobboard/contracts/limits'
+import { getOwnStats } from '@jobboard/contracts/webhooks/deliveries'
+import { getOwnSubscription, listOwnDeliveries } from '@jobboard/contracts/webhooks/own'
 import { missingPart, panel, tabs } from '../../html/blocks.ts'
 import { barChart, lineChart } from '../../html/chart.ts'
 import { type Html, html } from '../../html/html.ts'

@@ -1,4 +1,4 @@
-import { subscribableEvents } from '@jobboard/contracts/endpoints/webhook'
+import { subscribableEvents } from '@jobboard/contracts/webhooks/public-events'
 import { type Entered, field } from '../../html/field.ts'
 import { type Html, html } from '../../html/html.ts'
 import { texts } from './texts.ts'

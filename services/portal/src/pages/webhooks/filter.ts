@@ -1,6 +1,5 @@
-import { subscribableEvents } from '@jobboard/contracts/endpoints/webhook'
-import { deliveryStatuses } from '@jobboard/contracts/endpoints/webhook-delivery'
-import { statsHours } from '@jobboard/contracts/endpoints/webhook-stats'
+import { deliveryStatuses, statsHours } from '@jobboard/contracts/webhooks/deliveries'
+import { subscribableEvents } from '@jobboard/contracts/webhooks/public-events'
 import type { Entered } from '../../html/field.ts'
 import { readMoment } from '../../http/local-time.ts'
 import type { Visit } from '../../http/visit.ts'

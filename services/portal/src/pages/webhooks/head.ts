@@ -1,10 +1,10 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import type { getOwnStats } from '@jobboard/contracts/webhooks/deliveries'
 import {
   enableOwnSubscription,
   type getOwnSubscription,
   testOwnSubscription,
-} from '@jobboard/contracts/endpoints/own-webhooks'
-import type { getOwnStats } from '@jobboard/contracts/endpoints/webhook-stats'
+} from '@jobboard/contracts/webhooks/own'
 import { notice, pageHead, tabs } from '../../html/blocks.ts'
 import { form } from '../../html/form.ts'
 import { type Child, type Html, html } from '../../html/html.ts'

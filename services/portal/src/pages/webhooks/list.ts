@@ -1,6 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { listOwnSubscriptions } from '@jobboard/contracts/endpoints/own-webhooks'
 import { MAX_SUBSCRIPTIONS_PER_EMPLOYER } from '@jobboard/contracts/limits'
+import { listOwnSubscriptions } from '@jobboard/contracts/webhooks/own'
 import { badge, empty, linkButton, notice, pageHead, panel } from '../../html/blocks.ts'
 import { sparkline } from '../../html/chart.ts'
 import { type Html, html } from '../../html/html.ts'

@@ -4,7 +4,7 @@ import {
   disableOwnSubscription,
   getOwnSubscription,
   rotateOwnSecret,
-} from '@jobboard/contracts/endpoints/own-webhooks'
+} from '@jobboard/contracts/webhooks/own'
 import { notice, panel } from '../../html/blocks.ts'
 import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'
 import { form } from '../../html/form.ts'

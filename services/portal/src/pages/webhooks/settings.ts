@@ -1,9 +1,5 @@
-import {
-  deleteOwnSubscription,
-  getOwnSubscription,
-  rotateOwnSecret,
-} from '@jobboard/contracts/endpoints/own-webhooks'
-import type { WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
+import { deleteOwnSubscription, getOwnSubscription, rotateOwnSecret } from '@jobboard/contracts/webhooks/own'
+import type { WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
 import { html } from '../../html/html.ts'
 import { when } from '../../html/values.ts'
 import { errorsOf, list, text } from '../../http/form.ts'

@@ -1,7 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { deliveryStatuses } from '@jobboard/contracts/endpoints/webhook-delivery'
-import type { getOwnStats } from '@jobboard/contracts/endpoints/webhook-stats'
 import { MAX_DELIVERY_DEPTH } from '@jobboard/contracts/limits'
+import type { deliveryStatuses, getOwnStats } from '@jobboard/contracts/webhooks/deliveries'
 import { badge, type Tone } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { number, when } from '../../html/values.ts'

@@ -1,4 +1,4 @@
-import { getDelivery, redeliver } from '@jobboard/contracts/endpoints/webhook-delivery'
+import { getDelivery, redeliver } from '@jobboard/contracts/webhooks/deliveries'
 import { linkButton, pageHead, panel } from '../../html/blocks.ts'
 import { form } from '../../html/form.ts'
 import { html } from '../../html/html.ts'

@@ -1,7 +1,10 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { deliveryStatuses } from '@jobboard/contracts/endpoints/webhook-delivery'
-import { listAllDeliveries, recoverDeliveries } from '@jobboard/contracts/endpoints/webhook-operations'
 import { MAX_DELIVERY_DEPTH } from '@jobboard/contracts/limits'
+import {
+  deliveryStatuses,
+  listAllDeliveries,
+  recoverDeliveries,
+} from '@jobboard/contracts/webhooks/deliveries'
 import { empty, linkButton, notice, pageHead, panel } from '../../html/blocks.ts'
 import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'
 import { filters, form } from '../../html/form.ts'

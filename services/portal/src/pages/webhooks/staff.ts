@@ -1,5 +1,4 @@
-import { redeliver } from '@jobboard/contracts/endpoints/webhook-delivery'
-import { recoverDeliveries } from '@jobboard/contracts/endpoints/webhook-operations'
+import { recoverDeliveries, redeliver } from '@jobboard/contracts/webhooks/deliveries'
 import { number } from '../../html/values.ts'
 import { text } from '../../http/form.ts'
 import { knownZone, toMoment } from '../../http/local-time.ts'

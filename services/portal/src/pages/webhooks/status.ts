@@ -1,9 +1,9 @@
+import { getOwnStats } from '@jobboard/contracts/webhooks/deliveries'
 import {
   disableOwnSubscription,
   enableOwnSubscription,
   testOwnSubscription,
-} from '@jobboard/contracts/endpoints/own-webhooks'
-import { getOwnStats } from '@jobboard/contracts/endpoints/webhook-stats'
+} from '@jobboard/contracts/webhooks/own'
 import { number } from '../../html/values.ts'
 import { redirect } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'

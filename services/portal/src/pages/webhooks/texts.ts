@@ -1,5 +1,5 @@
-import type { WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
-import type { deliveryStatuses } from '@jobboard/contracts/endpoints/webhook-delivery'
+import type { deliveryStatuses } from '@jobboard/contracts/webhooks/deliveries'
+import type { WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
 
 const one = (n: number, singular: string, plural: string) => (n === 1 ? singular : plural)
 const events = {

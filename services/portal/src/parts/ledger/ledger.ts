@@ -1,5 +1,5 @@
+import type { listCreditEntries } from '@jobboard/contracts/credits/endpoints'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { listCreditEntries } from '@jobboard/contracts/endpoints/credits'
 import { type CreditKind, creditKinds } from '@jobboard/contracts/limits'
 import { empty, panel } from '../../html/blocks.ts'
 import type { Child, Html } from '../../html/html.ts'

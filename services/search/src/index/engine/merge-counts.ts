@@ -1,4 +1,4 @@
-import type { FacetName } from '@jobboard/contracts/candidate-facets'
+import type { FacetName } from '@jobboard/contracts/search/search'
 import { addCounts, type FacetCounts, type ValueCounts } from '../../domain/facets.ts'
 import type { Match } from '../../domain/search.ts'
 import type { IndexFound } from '../server/index-client.ts'

@@ -1,0 +1,272 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { NOT_FOUND } from '../error.ts'
+import {
+  DEFAULT_PAGE_SIZE,
+  MAX_COUNTED_JOBS,
+  MAX_ID,
+  MAX_INCLUDED_SCORECARDS,
+  MAX_NOTE_LENGTH,
+  MAX_PAGE_SIZE,
+  MAX_STATUS_CHANGES_PER_APPLICATION,
+} from '../limits.ts'
+import { cursorTexts, idsOf, integer, namesOf, pageOf, pageQuery } from '../page.ts'
+import { idOf, pathIdOf, text, timestamp, wireTimestamp } from '../text.ts'
+import { pipelineAccess } from './access.ts'
+import {
+  applicationChange,
+  applicationCounts,
+  applicationDetail,
+  applicationStatus,
+  applicationSummary,
+  assessment,
+} from './application.ts'
+import { givenReason } from './rejection-reasons.ts'
+
+export const applicationSort = z
+  .enum(['-appliedAt', 'appliedAt', '-updatedAt', 'updatedAt'])
+  .meta({ id: 'ApplicationSort', description: 'Order of the list; `-` is newest first.' })
+
+/** What a list can return with each application. */
+export const applicationInclude = namesOf(['tags', 'scorecards', 'assessment', 'address'])
+  .optional()
+  .describe(
+    `What to return in \`included\` of each application: \`tags\`, \`scorecards\`, \`assessment\` and \`address\`, separated by commas. Of scorecards one response has at most ${MAX_INCLUDED_SCORECARDS}.`,
+  )
+
+const listQuery = {
+  ...pageQuery,
+  status: applicationStatus.optional().describe('Only applications with this status.'),
+  sort: applicationSort
+    .optional()
+    .describe(
+      'Order of the list; `-` is newest first. Default: `-appliedAt`, and `-updatedAt` with `updatedSince`.',
+    ),
+  updatedSince: timestamp().optional().meta({
+    type: 'string',
+    format: 'date-time',
+    description:
+      'Only applications whose status changed, that arrived, or whose candidate was erased, at or after this time.',
+  }),
+  cursor: z
+    .string()
+    .optional()
+    .describe(
+      `${cursorTexts.cursor} It belongs to its \`sort\`, goes with \`page\` 1 only, and costs the same however many came before.`,
+    ),
+  include: applicationInclude,
+}
+
+const page = {
+  status: 200,
+  response: pageOf(applicationSummary)
+    .extend({ nextCursor: z.string().nullable().optional().describe(cursorTexts.nextCursor) })
+    .meta({ id: 'ApplicationPage', description: 'One page of applications.' }),
+  refusals: {
+    invalid_request: {
+      when: 'A query parameter is unknown or invalid, or `cursor` comes with another `sort` or a `page`.',
+      message: 'sort: must be one of -appliedAt, appliedAt, -updatedAt, updatedAt.',
+    },
+  },
+} as const
+
+/** Spec §4.2; its path is under `/jobs`, so it counts against that limit (D-17). */
+export const listApplications = endpoint({
+  ...pipelineAccess,
+  limit: 'jobs',
+  name: 'list-applications',
+  method: 'GET',
+  path: '/api/v1/jobs/{jobId}/applications',
+  summary: 'List the applications to one of your jobs, newest first',
+  description:
+    'To keep a copy of all applications up to date, read `GET /api/v1/applications/changes` instead.',
+  params: z.object({ jobId: pathIdOf('job') }),
+  query: z.object(listQuery),
+  ...page,
+})
+
+/** The same list over all jobs of the employer. */
+export const listAllApplications = endpoint({
+  ...pipelineAccess,
+  name: 'list-all-applications',
+  method: 'GET',
+  path: '/api/v1/applications',
+  summary: 'List the applications to all of your jobs, newest first',
+  description:
+    'With `jobId` only those to one job; a job that is not yours has none. Read by `cursor`, each application that does not change meanwhile comes exactly once; with `sort=updatedAt` one that changes meanwhile comes again; without `jobId`, `total` is that of the first page. To keep a copy up to date, read `GET /api/v1/applications/changes` instead: a time can miss a change.',
+  query: z.object({
+    ...listQuery,
+    jobId: pathIdOf('job').optional().describe('Only applications to this job.'),
+  }),
+  ...page,
+})
+
+/** For a list of jobs beside each of which a number stands. */
+export const countApplications = endpoint({
+  ...pipelineAccess,
+  name: 'count-applications',
+  method: 'GET',
+  path: '/api/v1/applications/counts',
+  summary: 'Count the applications to some of your jobs, by status',
+  description:
+    'One call in place of a list for each job and status. A job that is not yours has none. The numbers are those of now; `GET /api/v1/employer/metrics` has them for all jobs together, about a second late.',
+  query: z.object({
+    jobIds: idsOf(MAX_COUNTED_JOBS).describe(
+      `Ids of the jobs, separated by commas, at most ${MAX_COUNTED_JOBS}.`,
+    ),
+  }),
+  status: 200,
+  response: z
+    .object({
+      items: z
+        .array(applicationCounts.extend({ jobId: idOf('job') }).describe('The applications to one job.'))
+        .describe('One for each job of the request, in its order.'),
+    })
+    .describe('The numbers of applications.'),
+  refusals: {
+    invalid_request: {
+      when: `\`jobIds\` is absent, has more than ${MAX_COUNTED_JOBS} ids, or something that is no id.`,
+      message: `jobIds: must be 1 to ${MAX_COUNTED_JOBS} ids, whole numbers from 1 to ${MAX_ID}, separated by commas.`,
+    },
+  },
+})
+
+/** For integrations that keep a copy. */
+export const listApplicationChanges = endpoint({
+  ...pipelineAccess,
+  name: 'list-application-changes',
+  method: 'GET',
+  path: '/api/v1/applications/changes',
+  summary: 'List new and moved applications of all your jobs, in the order of their changes',
+  description:
+    'For integrations that keep a copy. A client that stores `nextCursor` and continues from it misses no change. Each application is listed once, at its last change; a changed tag, scorecard or note is no change of the application. One with `erasedAt` has lost its personal data: delete it from your copy too.',
+  query: z.object({
+    cursor: z
+      .string()
+      .optional()
+      .describe(
+        'The `nextCursor` of the last call, however long ago. Without it the list starts at the beginning.',
+      ),
+    limit: integer(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE).describe(
+      `Applications of one response, at most ${MAX_PAGE_SIZE}.`,
+    ),
+    include: applicationInclude,
+  }),
+  status: 200,
+  response: z
+    .object({
+      items: z.array(applicationSummary).describe('The changed applications, oldest change first.'),
+      nextCursor: z.string().describe('Store it and pass it as `cursor` in the next call.'),
+      hasMore: z.boolean().describe('True when the next call returns more at once.'),
+    })
+    .meta({ id: 'ApplicationSync', description: 'The applications that changed after the cursor.' }),
+})
+
+const params = z.object({ id: pathIdOf('application') })
+
+/** Spec §3: the audit history of the status. */
+export const listApplicationHistory = endpoint({
+  ...pipelineAccess,
+  name: 'list-application-history',
+  method: 'GET',
+  path: '/api/v1/applications/{id}/history',
+  summary: 'List the changes of status of an application, newest first',
+  params,
+  query: z.object(pageQuery),
+  status: 200,
+  response: pageOf(applicationChange).meta({ id: 'ApplicationChangePage' }),
+})
+
+/** With the screening answers as they were given (Spec §4.2, D-34). */
+export const getApplication = endpoint({
+  ...pipelineAccess,
+  name: 'get-application',
+  method: 'GET',
+  path: '/api/v1/applications/{id}',
+  summary: 'Read one application',
+  description:
+    'With contact details, screening answers and the profile as they were at the time of applying.',
+  params,
+  status: 200,
+  response: applicationDetail,
+  hasEtag: true,
+})
+
+/** 404 until it is computed, soon after the application arrived (Spec §4.2, D-31). */
+export const getAiAssessment = endpoint({
+  ...pipelineAccess,
+  name: 'get-ai-assessment',
+  method: 'GET',
+  path: '/api/v1/applications/{id}/ai-assessment',
+  summary: 'Read the AI assessment of an application, which is computed once when it arrives',
+  description: 'The stored assessment; reading never computes it again.',
+  params,
+  status: 200,
+  response: assessment,
+  refusals: {
+    not_found: {
+      when: 'The application does not exist, belongs to another employer, or is not assessed yet.',
+      message: NOT_FOUND,
+    },
+  },
+  hasEtag: true,
+})
+
+/** A move from any status to any other; the same status again has no event (Spec §4.2, D-26). */
+export const changeApplicationStatus = endpoint({
+  ...pipelineAccess,
+  name: 'change-application-status',
+  method: 'POST',
+  path: '/api/v1/applications/{id}/status',
+  summary: 'Move an application to another status',
+  description:
+    'Any status may follow any other, also after the candidate has withdrawn the application: `withdrawnAt` stays, and the candidate sees the new status. The change is stored in the history of the application and sent as the webhook `application.status_changed`. The same status again is 200 and no change: without a note nothing is stored, with one the note is kept in the history; no webhook is sent.',
+  params,
+  body: z
+    .object({
+      status: applicationStatus.describe('The status to move to.'),
+      note: text(MAX_NOTE_LENGTH)
+        .nullish()
+        .describe('A note for the history of the application; candidates never see it.'),
+      rejectionReason: givenReason
+        .nullish()
+        .describe('Why the application is rejected; goes with `status` Rejected only.'),
+      expectedStatus: applicationStatus
+        .nullish()
+        .describe(
+          'The status from which it is moved, as you read it: with another one it is not moved. Absent or null: it is moved from any.',
+        ),
+    })
+    .refine(({ status, rejectionReason }) => !rejectionReason || status === 'Rejected', {
+      path: ['rejectionReason'],
+      error: 'goes with the status Rejected only',
+    })
+    .meta({ id: 'StatusChange', description: 'The status to move to.' }),
+  status: 200,
+  response: z
+    .object({
+      id: idOf('application'),
+      previousStatus: applicationStatus.describe('The status before the change.'),
+      status: applicationStatus.describe('The status now.'),
+      changedAt: wireTimestamp().describe('When the status last changed.'),
+    })
+    .meta({ id: 'StatusChanged', description: 'The status before and after the change.' }),
+  refusals: {
+    invalid_request: {
+      when: 'A field is missing or invalid, `rejectionReason` comes with another status than Rejected, or its code is none of yours.',
+      message: 'rejectionReason.code: must be one of your codes: no-licence, position-filled.',
+    },
+    invalid_state: {
+      when: `The history of the application has ${MAX_STATUS_CHANGES_PER_APPLICATION} entries already, or the application is Rejected already, with another reason than this one.`,
+      message: `The history of the application has ${MAX_STATUS_CHANGES_PER_APPLICATION} entries, the limit: its status can no longer change; write a note instead.`,
+    },
+    precondition_failed: {
+      when: 'The application has neither the status `expectedStatus` nor already `status`: somebody moved it meanwhile.',
+      message: 'expectedStatus: the application is Offered now, not Screened; read it again, then decide.',
+    },
+    application_withdrawn: {
+      when: 'Deprecated, no longer sent: an application can be moved after its candidate has withdrawn it.',
+      message: 'No longer sent: an application can be moved after its candidate has withdrawn it.',
+    },
+  },
+})

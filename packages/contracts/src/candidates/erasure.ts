@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { endpoint, unconfirmed } from '../endpoint.ts'
+import { NOT_FOUND } from '../error.ts'
+import { pageOf, pageQuery } from '../page.ts'
+import type { UpstreamName } from '../services.ts'
+import { idOf, pathIdOf, wireTimestamp } from '../text.ts'
+import { emptyProfile, type Profile } from './profile.ts'
+
+/** The services that hold data of candidates: each confirms that it has erased its part. */
+export const erasingServices = [
+  'candidate',
+  'pipeline',
+  'search',
+  'webhook',
+  'accounts',
+] as const satisfies UpstreamName[]
+export type ErasingService = (typeof erasingServices)[number]
+
+/** The name of an erased candidate where a name is required. */
+const ERASED_NAME = { firstName: 'Erased', lastName: 'candidate' } as const
+
+/** The profile of an erased candidate: the id and nothing else about the person. `at` is the time of the
+ * erasure, or of the application that carries the profile. */
+export function erasedProfile(id: number, at: string): Profile {
+  return {
+    id,
+    ...ERASED_NAME,
+    email: '',
+    ...emptyProfile,
+    completeness: 0,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+const started = z
+  .object({ erasureId: idOf('erasure') })
+  .describe('The erasure that was started, or was started before.')
+const admin = { plane: 'admin', service: 'candidate' } as const
+const erasure = z
+  .object({
+    erasureId: idOf('erasure'),
+    candidateId: idOf('candidate'),
+    requestedAt: wireTimestamp().describe('When the erasure was requested.'),
+    completedAt: wireTimestamp().nullable().describe('When the last service confirmed; null until then.'),
+    services: z
+      .array(
+        z.object({
+          service: z.enum(erasingServices).describe('Name of the service.'),
+          confirmedAt: wireTimestamp()
+            .nullable()
+            .describe('When the service confirmed that it holds no more personal data; null until then.'),
+        }),
+      )
+      .describe('Every service that holds data of candidates.'),
+  })
+  .describe('An erasure and which services have confirmed it.')
+
+/** Admin API: erases a candidate in every service. A repetition returns the same erasure. */
+export const eraseCandidate = endpoint({
+  ...admin,
+  name: 'erase-candidate',
+  method: 'DELETE',
+  path: '/admin/v1/candidates/{candidateId}',
+  summary: 'Erase a candidate in every service; final',
+  description:
+    'Deletes all personal data of the candidate in every service and ends the keys. Applications stay with the employers, without the person. A repetition returns the same erasure.',
+  params: z.object({ candidateId: pathIdOf('candidate') }),
+  status: 202,
+  response: started,
+})
+
+/** Admin API: which service has confirmed, and when. */
+export const getErasure = endpoint({
+  ...admin,
+  name: 'get-erasure',
+  method: 'GET',
+  path: '/admin/v1/erasures/{erasureId}',
+  summary: 'Read which services have confirmed an erasure',
+  params: z.object({ erasureId: pathIdOf('erasure') }),
+  status: 200,
+  response: erasure,
+})
+
+/** Admin API: what is not complete yet can be found without its id. */
+export const listErasures = endpoint({
+  ...admin,
+  name: 'list-erasures',
+  method: 'GET',
+  path: '/admin/v1/erasures',
+  summary: 'List erasures and which services have confirmed them, newest first',
+  query: z.object({
+    ...pageQuery,
+    completed: z
+      .enum(['true', 'false'])
+      .optional()
+      .describe(
+        'true: only those that every service has confirmed. false: only those that some service has not. Absent: all.',
+      ),
+    candidateId: pathIdOf('candidate').optional().describe('Only the erasure of this candidate.'),
+  }),
+  status: 200,
+  response: pageOf(erasure),
+})
+
+/** The candidate's own erasure. Final, so `confirm` must be true. */
+export const eraseMe = endpoint({
+  plane: 'public',
+  service: 'candidate',
+  keys: ['candidate'],
+  limit: 'me',
+  name: 'erase-me',
+  scopes: ['Profile'],
+  method: 'DELETE',
+  path: '/api/v1/me',
+  summary: 'Erase your profile and everything about you; final, and ends your keys',
+  description:
+    'Cannot be undone. Employers keep your applications without your name, contact data, letters and answers. Your keys end within seconds, so the progress cannot be read with them.',
+  body: z
+    .object({
+      confirm: z.boolean().nullish().describe('Must be true: you want everything about you erased.'),
+    })
+    .describe('The confirmation.'),
+  status: 202,
+  response: started,
+  refusals: {
+    confirmation_required: unconfirmed('erase your data; nothing was erased.'),
+    not_found: { when: 'Your profile does not exist.', message: NOT_FOUND },
+  },
+})

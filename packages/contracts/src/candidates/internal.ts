@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, pathId, timestamp } from '../text.ts'
+
+/** Candidates in one `record-activity`. */
+export const MAX_ACTIVITY_PER_CALL = 500
+
+/** Records calls of candidates that another service has served (D-42). A repetition has no further effect. */
+export const recordActivity = endpoint({
+  plane: 'internal',
+  service: 'candidate',
+  name: 'record-activity',
+  method: 'POST',
+  path: '/internal/v1/candidates/activity',
+  summary: 'Record the last activity of candidates',
+  body: z.object({
+    activity: z.array(z.object({ candidateId: id(), at: timestamp() })).max(MAX_ACTIVITY_PER_CALL),
+  }),
+  status: 204,
+})
+
+/** 200 when the candidate exists, otherwise 404. */
+export const getCandidateFacts = endpoint({
+  plane: 'internal',
+  service: 'candidate',
+  name: 'get-candidate-facts',
+  method: 'GET',
+  path: '/internal/v1/candidates/{candidateId}',
+  summary: 'Check that a candidate exists',
+  params: z.object({ candidateId: pathId() }),
+  status: 200,
+  response: z.object({ id: id() }),
+})

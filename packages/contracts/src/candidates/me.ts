@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import {
+  applicationDetail,
+  applicationRecord,
+  applicationType,
+  isAiAssisted,
+  ownApplication,
+} from '../applications/application.ts'
+import { endpoint, type Refusal, unconfirmed } from '../endpoint.ts'
+import { NOT_FOUND } from '../error.ts'
+import { candidateKey } from '../keys/key.ts'
+import { CONSENT_RENEWAL_DAYS, MAX_PROFILE_BYTES } from '../limits.ts'
+import { pageOf, pageQuery } from '../page.ts'
+import { idOf, wireTimestamp } from '../text.ts'
+import { profile, profilePatch, salaryRange } from './profile.ts'
+
+/** The candidate of the key was erased. */
+export const erased: Refusal = { when: 'Your profile was erased.', message: NOT_FOUND }
+
+const access = { plane: 'public', service: 'candidate', keys: ['candidate'], limit: 'me' } as const
+/** The whole profile of the calling candidate (Spec §4.3). */
+export const getProfile = endpoint({
+  ...access,
+  name: 'get-profile',
+  scopes: ['Profile'],
+  method: 'GET',
+  path: '/api/v1/me/profile',
+  summary: 'Read your profile',
+  status: 200,
+  response: profile,
+  refusals: { not_found: erased },
+  hasEtag: true,
+})
+
+/** A patch; lists are replaced whole (Spec §4.3, D-36). */
+export const updateProfile = endpoint({
+  ...access,
+  name: 'update-profile',
+  scopes: ['Profile'],
+  method: 'PUT',
+  path: '/api/v1/me/profile',
+  summary: 'Change parts of your profile',
+  description: `A changed profile counts as activity: CV search lists those who were active last first. The whole profile may take ${MAX_PROFILE_BYTES} bytes as JSON.`,
+  body: profilePatch,
+  status: 200,
+  response: profile,
+  errors: ['precondition_failed'],
+  refusals: { not_found: erased, invalid_request: salaryRange },
+  hasEtag: true,
+})
+
+const consentAccess = {
+  plane: 'public',
+  service: 'candidate',
+  keys: ['candidate'],
+  limit: 'me',
+  scopes: ['Profile'],
+  path: '/api/v1/me/consent',
+} as const
+
+export const consent = z
+  .object({
+    consentExpiresAt: wireTimestamp()
+      .nullable()
+      .describe('From then on applies are refused and CV search does not find you; null: never.'),
+  })
+  .meta({ id: 'Consent', description: "The candidate's consent to data processing." })
+
+/** Additive. */
+export const getConsent = endpoint({
+  ...consentAccess,
+  name: 'get-consent',
+  method: 'GET',
+  summary: 'Read until when your consent to data processing lasts',
+  status: 200,
+  response: consent,
+  refusals: { not_found: erased },
+  hasEtag: true,
+})
+
+/** Additive. */
+export const renewConsent = endpoint({
+  ...consentAccess,
+  name: 'renew-consent',
+  method: 'PUT',
+  summary: `Renew your consent to data processing for ${CONSENT_RENEWAL_DAYS} days from now`,
+  description: 'A consent that lasts longer, or has no end, stays as it is.',
+  body: z
+    .object({
+      confirm: z.boolean().nullish().describe('Must be true: you agree to the processing of your data.'),
+    })
+    .describe('The confirmation.'),
+  status: 200,
+  response: consent,
+  refusals: {
+    not_found: erased,
+    confirmation_required: unconfirmed('renew the consent; nothing was changed.'),
+  },
+  errors: ['precondition_failed'],
+  hasEtag: true,
+})
+
+/** Additive. */
+export const withdrawConsent = endpoint({
+  ...consentAccess,
+  name: 'withdraw-consent',
+  method: 'DELETE',
+  summary: 'Withdraw your consent to data processing',
+  description:
+    'It ends now: applies are refused and CV search no longer finds you. Your profile and your applications stay; `DELETE /api/v1/me` erases them.',
+  status: 204,
+  refusals: { not_found: erased },
+})
+
+/** An employer that paid to read a profile, and when it last did. */
+export const profileView = z
+  .object({
+    employerId: idOf('employer'),
+    employerName: z.string().describe('Name of the employer.'),
+    unlockedAt: wireTimestamp().describe('When the employer last paid to read the profile.'),
+  })
+  .meta({ id: 'ProfileView', description: 'An employer that paid to read the profile.' })
+
+/** Additive. */
+export const listProfileViews = endpoint({
+  plane: 'public',
+  service: 'candidate',
+  keys: ['candidate'],
+  limit: 'me',
+  scopes: ['Profile'],
+  name: 'list-profile-views',
+  method: 'GET',
+  path: '/api/v1/me/profile-views',
+  summary: 'List which employers unlocked your profile, newest first',
+  description:
+    'One entry for each employer, with its latest unlock. Free reads within 30 days, searches and previews are not listed.',
+  query: z.object(pageQuery),
+  status: 200,
+  response: pageOf(profileView).meta({ id: 'ProfileViewPage' }),
+})
+
+const exportedApplication = ownApplication.extend({
+  employerId: idOf('employer'),
+  applicationType,
+  isAiAssisted,
+  screeningAnswers: applicationDetail.shape.screeningAnswers,
+  profile: profile
+    .nullable()
+    .describe('Your profile at the time of applying; null until the application has reached the employer.'),
+  statusHistory: applicationRecord.shape.statusHistory.describe('Each change of the status, oldest first.'),
+  assessment: applicationRecord.shape.assessment.describe(
+    'The automated assessment of the application; null until it is computed.',
+  ),
+})
+
+const ownProfile = profile
+  .extend({
+    isSearchable: z.boolean().describe('Whether CV search finds you.'),
+    consentExpiresAt: wireTimestamp()
+      .nullable()
+      .describe('When your consent to data processing ends; null: never.'),
+    lastActiveAt: wireTimestamp().describe('When you were last active.'),
+  })
+  .describe('Your profile with visibility, consent and last activity.')
+const dailyCount = z.object({
+  day: z.iso.date().describe('UTC day, `YYYY-MM-DD`.'),
+  count: z.int().describe('Applications that were submitted with your keys on that day.'),
+})
+
+export const ownData = z
+  .object({
+    exportedAt: wireTimestamp().describe('When the export was made.'),
+    profile: ownProfile,
+    apiKeys: z.array(candidateKey).describe('Your keys, without their texts.'),
+    profileViews: z.array(profileView).describe('The employers that unlocked your profile, newest first.'),
+    dailyApplies: z.array(dailyCount).describe('How often you applied, by day.'),
+    applications: z.array(exportedApplication).describe('Your applications.'),
+  })
+  .meta({ id: 'OwnData', description: 'Everything that is stored about the candidate.' })
+
+/** Additive. */
+export const exportOwnData = endpoint({
+  plane: 'public',
+  service: 'candidate',
+  keys: ['candidate'],
+  limit: 'me',
+  scopes: ['Profile'],
+  name: 'export-own-data',
+  method: 'GET',
+  path: '/api/v1/me/export',
+  summary: 'Read everything that is stored about you',
+  description:
+    'Complete or not at all: a part that cannot be reached makes it 503. Not included, because they are about others too: notes, tags and scorecards of recruiters.',
+  status: 200,
+  response: ownData,
+  refusals: { not_found: erased },
+})

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { creditKinds } from '../limits.ts'
+import { wireTimestamp } from '../text.ts'
+
+export const creditKind = z.enum(creditKinds).meta({
+  id: 'CreditKind',
+  description:
+    'Kind of credit. JobPosting: to publish a job. CvSearch: for a search. CvDownload: to unlock a profile for 30 days.',
+})
+
+/** Balances per kind (D-64). */
+export const creditBalances = z
+  .object({
+    JobPosting: z.int().describe('JobPosting credits left.'),
+    CvSearch: z.int().describe('CvSearch credits left.'),
+    CvDownload: z.int().describe('CvDownload credits left.'),
+  })
+  .meta({
+    id: 'CreditBalances',
+    description: 'Credits left by kind. A balance is always the sum of its ledger entries and never below 0.',
+  })
+
+const entryFields = z.object({
+  id: z.int().describe('Id of the entry; unique together with `kind`.'),
+  kind: creditKind,
+  amount: z.int().describe('Credits: positive when granted, negative when spent or taken back.'),
+  cause: z
+    .string()
+    .describe(
+      'What the entry is for, such as `publish-job 7`, `search-candidates`, `get-candidate 12` or `grant`.',
+    ),
+  requestId: z.string().describe('`X-Request-Id` of the request that made the entry.'),
+  createdAt: wireTimestamp().describe('When the entry was made.'),
+})
+
+/** One entry of the ledger (D-64). A balance is always the sum of its entries. */
+export const creditEntry = entryFields.meta({
+  id: 'CreditEntry',
+  description: 'One entry of the credit ledger. It is never edited.',
+})
+
+/** As returned to operators, with the entry that it reverses and the one that reverses it. */
+export const adminCreditEntry = entryFields
+  .extend({
+    reversedEntryId: z
+      .int()
+      .optional()
+      .describe('Id of the entry that this one reverses; absent if it reverses none.'),
+    reversedByEntryId: z
+      .int()
+      .optional()
+      .describe('Id of the entry that reverses this one; absent if none does.'),
+  })
+  .describe('One entry of the credit ledger, with its reversal. It is never edited.')
+
+/** Response to a call with `Prefer: dry-run` that would succeed. A dry run reserves nothing. */
+export const dryRunResult = z
+  .object({
+    wouldSucceed: z.literal(true).describe('Always true: a call that would be refused returns that refusal.'),
+    status: z.int().describe('Status that the call without `Prefer: dry-run` would return.'),
+    credits: z
+      .object({
+        kind: creditKind,
+        cost: z.int().min(0).describe('Credits that the call would cost; 0 while the profile is unlocked.'),
+        balance: z.int().describe('Credits left of this kind before the call.'),
+      })
+      .nullable()
+      .describe('What the call would cost; null when it spends no credits.'),
+    dailyApplies: z
+      .object({
+        used: z.int().min(0).describe('Applies of this UTC day, without this one.'),
+        limit: z.int().describe('Most applies of a UTC day.'),
+      })
+      .nullable()
+      .describe('The daily limit of applies; null when the call is not an apply.'),
+    isReplay: z
+      .boolean()
+      .describe(
+        'True if the call would return the stored response of its `Idempotency-Key` and have no effect.',
+      ),
+  })
+  .meta({ id: 'DryRunResult', description: 'What a call would do. It reserves nothing.' })
+
+/** What a dry run finds out about a call that would succeed. */
+export type Estimate = Partial<Pick<z.output<typeof dryRunResult>, 'credits' | 'dailyApplies'>>
+export type CreditEstimate = NonNullable<Estimate['credits']>

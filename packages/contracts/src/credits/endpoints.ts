@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { MAX_ENTRY_DEPTH } from '../limits.ts'
+import { cursorTexts, pageOf, pageQuery } from '../page.ts'
+import { line, pathId, pathIdOf } from '../text.ts'
+import { adminCreditEntry, creditBalances, creditEntry, creditKind } from './credit.ts'
+
+const portal = { plane: 'public', service: 'accounts', keys: ['recruiter'], limit: 'employer' } as const
+const admin = { plane: 'admin', service: 'accounts' } as const
+const employerId = pathIdOf('employer')
+const employerParams = z.object({ employerId })
+const creditChange = z
+  .object({
+    kind: creditKind,
+    amount: z.int().describe('Credits that were added; negative when they were taken back.'),
+    balance: z.int().describe('Credits of this kind right after the change.'),
+  })
+  .describe('The change and the balance after it.')
+const reason = line()
+  .nullish()
+  .describe('Why, for the ledger; employers read it in `cause`. Absent or null: none.')
+const entriesQuery = z.object({
+  ...pageQuery,
+  kind: creditKind.optional().describe('Only entries of this kind.'),
+  cursor: z
+    .string()
+    .optional()
+    .describe(
+      `${cursorTexts.cursor} Not together with \`page\`. Without \`cursor\` and \`kind\`, \`page\` reaches the newest ${MAX_ENTRY_DEPTH} entries.`,
+    ),
+})
+
+const entriesPage = <T extends z.ZodType>(entry: T) =>
+  pageOf(entry)
+    .extend({ nextCursor: z.string().nullable().optional().describe(cursorTexts.nextCursor) })
+    .describe('One page of the ledger, newest entry first.')
+
+const tooDeep = {
+  when: `A parameter is invalid, \`cursor\` comes with \`page\`, or without \`kind\` the page lies beyond the newest ${MAX_ENTRY_DEPTH} entries.`,
+  message: `page: reaches only the newest ${MAX_ENTRY_DEPTH} entries; pass kind, or follow nextCursor with cursor.`,
+}
+
+/** Each balance is the sum of its entries (D-64). */
+export const getCredits = endpoint({
+  ...portal,
+  name: 'get-credits',
+  method: 'GET',
+  path: '/api/v1/employer/credits',
+  summary: 'Read your credit balances',
+  status: 200,
+  response: creditBalances,
+  hasEtag: true,
+})
+
+/** One list over all kinds, newest first; each entry has a cause and a request id (D-64). */
+export const listCreditEntries = endpoint({
+  ...portal,
+  name: 'list-credit-entries',
+  method: 'GET',
+  path: '/api/v1/employer/credits/entries',
+  summary: 'Read your credit ledger',
+  description: 'Every credit granted, spent and given back, with the request that caused it.',
+  query: entriesQuery,
+  status: 200,
+  response: entriesPage(creditEntry).meta({ id: 'CreditEntryPage' }),
+  refusals: { invalid_request: tooDeep },
+})
+
+/** Admin API; safe to retry with an `Idempotency-Key`. */
+export const grantCredits = endpoint({
+  ...admin,
+  name: 'grant-credits',
+  method: 'POST',
+  path: '/admin/v1/employers/{employerId}/credits',
+  summary: 'Grant credits, or take some back with a negative amount',
+  params: employerParams,
+  description:
+    'With an `Idempotency-Key` the same grant is added once, also after 24 hours: the key is stored with the ledger entry.',
+  body: z
+    .object({
+      kind: creditKind,
+      amount: z
+        .int()
+        .min(-1_000_000_000)
+        .max(1_000_000_000)
+        .describe('Credits to add, other than 0; negative to take back.'),
+      reason,
+    })
+    .describe('The credits to grant.'),
+  status: 201,
+  response: creditChange,
+  refusals: {
+    invalid_request: {
+      when: 'A field is invalid, `amount` is 0, or the balance would fall below 0 or exceed 2147483647.',
+      message: 'amount: -50 would make the CvSearch balance -10; it is 40 and cannot go below 0.',
+    },
+  },
+})
+
+/** Admin API: adds the reversal once; a repeated call returns the same response. `kind` selects the
+ * ledger. */
+export const reverseCreditEntry = endpoint({
+  ...admin,
+  name: 'reverse-credit-entry',
+  method: 'POST',
+  path: '/admin/v1/employers/{employerId}/credits/entries/{entryId}/reverse',
+  summary: 'Reverse a ledger entry with a new entry of the opposite amount',
+  description:
+    'Gives back what an entry spent, or takes back what it granted. An entry is reversed once: a repetition returns the first reversal. What was paid for stays, so an unlocked profile remains unlocked.',
+  params: z.object({
+    employerId,
+    entryId: pathId().describe('Id of the entry, as in the ledger of the employer.'),
+  }),
+  body: z
+    .object({ kind: creditKind.describe('Kind of the entry: ids are unique within a kind.'), reason })
+    .describe('The entry to reverse.'),
+  status: 201,
+  response: creditChange,
+  refusals: {
+    invalid_state: {
+      when: 'The entry is itself a reversal.',
+      message:
+        'Entry 12 is a reversal and cannot be reversed; grant credits instead, negative to take them back.',
+    },
+    invalid_request: {
+      when: 'A field is invalid, or the balance would fall below 0: the granted credits are spent.',
+      message: 'amount: -50 would make the CvSearch balance -10; it is 40 and cannot go below 0.',
+    },
+  },
+})
+
+/** Admin API */
+export const getEmployerCredits = endpoint({
+  ...admin,
+  name: 'get-employer-credits',
+  method: 'GET',
+  path: '/admin/v1/employers/{employerId}/credits',
+  summary: 'Read the balances of an employer',
+  params: employerParams,
+  status: 200,
+  response: creditBalances,
+})
+
+/** Admin API */
+export const listEmployerCreditEntries = endpoint({
+  ...admin,
+  name: 'list-employer-credit-entries',
+  method: 'GET',
+  path: '/admin/v1/employers/{employerId}/credits/entries',
+  summary: 'Read the ledger of an employer',
+  params: employerParams,
+  query: entriesQuery,
+  status: 200,
+  response: entriesPage(adminCreditEntry),
+  refusals: { invalid_request: tooDeep },
+})

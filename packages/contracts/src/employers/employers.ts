@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { applicationCounts, applicationStatuses, objectOf } from '../applications/application.ts'
+import { endpoint } from '../endpoint.ts'
+import { jobStatus, jobStatuses } from '../jobs/job.ts'
+import { creditKinds } from '../limits.ts'
+import { pageOf, pageQuery, startOfText } from '../page.ts'
+import { idOf, line, patch, pathIdOf, wireTimestamp } from '../text.ts'
+
+/** Statuses whose conversion is reported. */
+const conversionStages = ['Interviewing', 'Offered', 'Hired'] as const
+
+/** Number of jobs listed one by one, and number of stays in a status that a median is computed from. */
+export const METRICS_NEWEST_JOBS = 50
+export const METRICS_MEDIAN_STAYS = 1_000
+/** Most reasons that are listed. */
+export const METRICS_REJECTION_REASONS = 100
+
+const jobMetrics = z.object({
+  jobId: idOf('job'),
+  title: z.string().describe('Title of the job.'),
+  status: jobStatus,
+  applications: applicationCounts.describe('Applications to this job.'),
+})
+
+/** Spec §4.5: an employer's metrics, computed from events; a change is visible within about a second. */
+export const employerMetrics = z
+  .object({
+    jobs: objectOf(jobStatuses, z.int(), (status) => `Jobs that are ${status}.`).describe(
+      'Number of jobs by status.',
+    ),
+    applications: applicationCounts.describe('Applications to all jobs.'),
+    conversion: objectOf(
+      conversionStages,
+      z.number().min(0).max(1).nullable(),
+      (stage) => `Share that reached ${stage} or later, 0 to 1; null without applications.`,
+    ).describe(
+      'Share of all applications that have reached this status, or a later one in the order Interviewing, Interviewed, Offered, Hired; null without applications.',
+    ),
+    medianSecondsInStatus: objectOf(
+      applicationStatuses,
+      z.int().nullable(),
+      (status) => `Median seconds in ${status}; null when no stay has ended.`,
+    ).describe(
+      `Median duration, in seconds, of the ${METRICS_MEDIAN_STAYS} most recently ended stays in this status; null when none has ended.`,
+    ),
+    rejectionReasons: z
+      .array(
+        z.object({
+          code: z.string().nullable().describe('Code of the reason; null for those without one.'),
+          applications: z.int().describe('Applications that are Rejected now for this reason.'),
+        }),
+      )
+      .optional()
+      .describe(
+        `Number of Rejected applications by their reason, most frequent first, at most ${METRICS_REJECTION_REASONS} reasons. Reasons that have left your list are counted too.`,
+      ),
+    newestJobs: z.array(jobMetrics).describe(`The ${METRICS_NEWEST_JOBS} newest jobs, newest first.`),
+    unlocksLast30Days: z.int().describe('Profiles unlocked for a CvDownload credit in the last 30 days.'),
+    credits: objectOf(
+      creditKinds,
+      z.int().nullable(),
+      (kind) => `${kind} credits left; null when the balance could not be read in time.`,
+    ).describe('Credit balance; null when it could not be read in time.'),
+    asOf: wireTimestamp().describe('When the metrics were read.'),
+  })
+  .meta({
+    id: 'EmployerMetrics',
+    description:
+      'Counts over all jobs and applications of the employer. A change shows within about a second.',
+  })
+export type EmployerMetrics = z.output<typeof employerMetrics>
+
+const portal = { plane: 'public', service: 'accounts', keys: ['recruiter'], limit: 'employer' } as const
+const admin = { plane: 'admin', service: 'accounts' } as const
+const employerParams = z.object({ employerId: pathIdOf('employer') })
+
+const employerTexts = {
+  name: 'Name of the employer, as candidates see it.',
+  hasActiveContract:
+    'Whether a contract is active; then a new key without the scope CvSearch is Active at once.',
+  isTrustedPartner: 'Whether the employer is a trusted partner, whose new keys are all Active at once.',
+} as const
+
+export const employer = z
+  .object({
+    id: idOf('employer'),
+    name: z.string().describe(employerTexts.name),
+    hasActiveContract: z.boolean().describe(employerTexts.hasActiveContract),
+    isTrustedPartner: z.boolean().describe(employerTexts.isTrustedPartner),
+    createdAt: wireTimestamp().describe('When the employer was created.'),
+  })
+  .meta({ id: 'Employer', description: 'An employer.' })
+
+/** Counts of the calling employer, from copies of events (Spec §4.5). */
+export const getEmployerMetrics = endpoint({
+  ...portal,
+  name: 'get-employer-metrics',
+  method: 'GET',
+  path: '/api/v1/employer/metrics',
+  summary: 'Read the metrics of your employer',
+  description: 'Counted from events: a change shows within about a second.',
+  status: 200,
+  response: employerMetrics,
+})
+
+const flag = z.boolean().nullish().transform(Boolean)
+
+/** Admin API */
+export const createEmployer = endpoint({
+  ...admin,
+  name: 'create-employer',
+  method: 'POST',
+  path: '/admin/v1/employers',
+  summary: 'Create an employer',
+  body: z
+    .object({
+      name: line().min(1, 'must not be empty').describe(employerTexts.name),
+      hasActiveContract: flag.describe(`${employerTexts.hasActiveContract} Default: false.`),
+      isTrustedPartner: flag.describe(`${employerTexts.isTrustedPartner} Default: false.`),
+    })
+    .describe('A new employer.'),
+  status: 201,
+  response: employer,
+})
+
+/** Admin API */
+export const getEmployer = endpoint({
+  ...admin,
+  name: 'get-employer',
+  method: 'GET',
+  path: '/admin/v1/employers/{employerId}',
+  summary: 'Read an employer',
+  params: employerParams,
+  status: 200,
+  response: employer,
+})
+
+/** Admin API */
+export const updateEmployer = endpoint({
+  ...admin,
+  name: 'update-employer',
+  method: 'PUT',
+  path: '/admin/v1/employers/{employerId}',
+  summary: 'Change an employer',
+  params: employerParams,
+  body: z
+    .object({
+      name: patch(line().min(1, 'must not be empty')).describe(employerTexts.name),
+      hasActiveContract: patch(z.boolean()).describe(employerTexts.hasActiveContract),
+      isTrustedPartner: patch(z.boolean()).describe(employerTexts.isTrustedPartner),
+    })
+    .describe('Any subset of the fields. A field that is absent or null stays as it is.'),
+  status: 200,
+  response: employer,
+})
+
+/** Admin API: consumes the events of the last 14 days again and starts resyncs of jobs, pipeline and search, for
+ * what is older; corrects missing and outdated rows, loses none. */
+export const rebuildMetrics = endpoint({
+  ...admin,
+  name: 'rebuild-metrics',
+  method: 'POST',
+  path: '/admin/v1/metrics/rebuild',
+  summary: 'Consume the events behind the employer metrics again',
+  description:
+    'Corrects missing and outdated counts of all employers; removes nothing. Reads the events of the last 14 days, and the present state of jobs, pipeline and search for what is older.',
+  body: z.object({}).describe('An empty object.'),
+  status: 202,
+})
+
+/** Admin API: by the start of the name, without case. */
+export const listEmployers = endpoint({
+  ...admin,
+  name: 'list-employers',
+  method: 'GET',
+  path: '/admin/v1/employers',
+  summary: 'List employers, newest first',
+  query: z.object({ q: startOfText(), ...pageQuery }),
+  status: 200,
+  response: pageOf(employer),
+})

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { staffRole } from '../operators/staff.ts'
+import { email, id, pathId } from '../text.ts'
+import { userRole } from './users.ts'
+
+/** E-mail addresses of the users of an employer with the role EmployerAdmin, each once, at most 100. */
+export const listEmployerAdmins = endpoint({
+  plane: 'internal',
+  service: 'accounts',
+  name: 'list-employer-admins',
+  method: 'GET',
+  path: '/internal/v1/employers/{employerId}/admins',
+  summary: 'Read the addresses of the admins of an employer',
+  params: z.object({ employerId: pathId() }),
+  status: 200,
+  response: z.object({ emails: z.array(z.string()) }),
+})
+
+/** The name and the version of an employer. */
+export const getEmployerFacts = endpoint({
+  plane: 'internal',
+  service: 'accounts',
+  name: 'get-employer-facts',
+  method: 'GET',
+  path: '/internal/v1/employers/{employerId}',
+  summary: 'Read the fields of an employer that other services use',
+  params: z.object({ employerId: pathId() }),
+  status: 200,
+  response: z.object({ id: id(), name: z.string(), version: z.int() }),
+})
+
+const accounts = { plane: 'internal', service: 'accounts' } as const
+const user = z.object({
+  id: id(),
+  employerId: id(),
+  employerName: z.string(),
+  name: z.string(),
+  role: userRole,
+})
+const staff = z.object({ id: id(), name: z.string(), email: z.string(), role: staffRole })
+
+/** A user of any employer. 404 for an unknown and for a removed one. */
+export const readUser = endpoint({
+  ...accounts,
+  name: 'read-user',
+  method: 'GET',
+  path: '/internal/v1/users/{userId}',
+  summary: 'Read a user and whose user it is',
+  params: z.object({ userId: pathId() }),
+  status: 200,
+  response: user.extend({ email: z.string() }),
+})
+
+/** Everybody who signs in with this address, in any letter case: the users of all employers, by id, however many, and the
+ * member of the staff. */
+export const findUsersByEmail = endpoint({
+  ...accounts,
+  name: 'find-users-by-email',
+  method: 'POST',
+  path: '/internal/v1/users/find',
+  summary: 'Find the users and the member of the staff with an e-mail address',
+  body: z.object({ email: email() }),
+  status: 200,
+  response: z.object({ users: z.array(user), staff: staff.nullable() }),
+})
+
+/** A member of the staff. 404 for an unknown and for a removed one. */
+export const readStaff = endpoint({
+  ...accounts,
+  name: 'read-staff',
+  method: 'GET',
+  path: '/internal/v1/staff/{staffId}',
+  summary: 'Read a member of the platform staff',
+  params: z.object({ staffId: pathId() }),
+  status: 200,
+  response: staff,
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { PORTAL_LINK_SECONDS } from '../limits.ts'
+import { idOf, pathIdOf, wireTimestamp } from '../text.ts'
+
+/** The pages of the portal that a one-time link can lead to. A page that the person may not see leads to start. */
+export const portalPage = z.enum([
+  'start',
+  'jobs',
+  'search',
+  'keys',
+  'webhooks',
+  'credits',
+  'users',
+  'events',
+  'integrate',
+  'review',
+  'employers',
+  'candidates',
+  'deliveries',
+  'dead-letters',
+  'audit',
+  'system',
+])
+
+const { min, max, default: usual } = PORTAL_LINK_SECONDS
+const admin = { plane: 'admin', service: 'accounts', method: 'POST', status: 201 } as const
+const fields = {
+  page: portalPage.nullish().describe('Page on which the link ends. Absent or null: start.'),
+  expiresInSeconds: z
+    .int()
+    .min(min)
+    .max(max)
+    .nullish()
+    .transform((seconds) => seconds ?? usual)
+    .describe(`Seconds for which the link works, ${min} to ${max}. Absent or null: ${usual}.`),
+}
+const response = z
+  .object({
+    url: z.string().describe('The link. It signs one person in, once; do not log it.'),
+    expiresAt: wireTimestamp().describe('When the link stops working.'),
+  })
+  .describe('A one-time link.')
+
+/** Admin API. `url` is a secret. */
+export const createPortalLink = endpoint({
+  ...admin,
+  name: 'create-portal-link',
+  path: '/admin/v1/employers/{employerId}/portal-links',
+  summary: 'Create a one-time link that signs a user in to the portal',
+  description:
+    'For a site of your own, whose users you have authenticated. The link works once; whoever opens it is signed in as the user.',
+  params: z.object({ employerId: pathIdOf('employer') }),
+  body: z
+    .object({ userId: idOf('user'), ...fields })
+    .describe('Who is signed in, where and how long the link works.'),
+  returnsSecret: true,
+  response,
+  refusals: {
+    not_found: {
+      when: 'The employer does not exist, or `userId` is no user of it.',
+      message: 'There is no such object here.',
+    },
+  },
+})
+
+/** Admin API. `url` is a secret. */
+export const createStaffPortalLink = endpoint({
+  ...admin,
+  name: 'create-staff-portal-link',
+  path: '/admin/v1/staff/{staffId}/portal-links',
+  summary: 'Create a one-time link that signs a member of the staff in to the portal',
+  params: z.object({ staffId: pathIdOf('staff') }),
+  body: z.object(fields).describe('Where the link ends and how long it works.'),
+  returnsSecret: true,
+  response,
+})

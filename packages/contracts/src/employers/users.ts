@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { MAX_USERS_EVER_PER_EMPLOYER, MAX_USERS_PER_EMPLOYER } from '../limits.ts'
+import { email, idOf, line, patch, pathIdOf, wireTimestamp } from '../text.ts'
+
+const portal = { plane: 'public', service: 'accounts', keys: ['recruiter'], limit: 'employer' } as const
+const admin = { plane: 'admin', service: 'accounts' } as const
+const employerParams = z.object({ employerId: pathIdOf('employer') })
+
+export const userRoles = ['EmployerAdmin', 'Recruiter', 'Interviewer'] as const
+export const userRole = z.enum(userRoles).meta({
+  id: 'UserRole',
+  description: 'Role of the user in the portal. It does not change what an API key may do.',
+})
+const userTexts = {
+  name: 'Name of the user.',
+  email: 'E-mail address of the user. Users of different employers may share one.',
+} as const
+export const employerUser = z
+  .object({
+    id: idOf('user'),
+    name: z.string().describe(userTexts.name),
+    email: z.string().describe(userTexts.email),
+    role: userRole,
+    createdAt: wireTimestamp().describe('When the user was created.'),
+  })
+  .meta({
+    id: 'EmployerUser',
+    description:
+      'A person who works for the employer: the author of notes and scorecards, who can sign in to the portal.',
+  })
+
+/** The authors that notes and scorecards name (Spec §4.5). */
+export const listEmployerUsers = endpoint({
+  ...portal,
+  name: 'list-employer-users',
+  method: 'GET',
+  path: '/api/v1/employer/users',
+  summary: 'List the users of your employer',
+  status: 200,
+  response: z.array(employerUser).describe('The users, newest first.'),
+})
+
+/** Admin API */
+export const createUser = endpoint({
+  ...admin,
+  name: 'create-user',
+  method: 'POST',
+  path: '/admin/v1/employers/{employerId}/users',
+  summary: 'Create a user of an employer',
+  params: employerParams,
+  body: z
+    .object({
+      name: line().min(1, 'must not be empty').describe(userTexts.name),
+      email: email().describe(userTexts.email),
+      role: userRole,
+    })
+    .describe('A new user of the employer.'),
+  status: 201,
+  response: employerUser,
+  refusals: {
+    already_exists: {
+      when: 'A user of the employer has this address, in any letter case.',
+      message: 'email: user 3 of this employer has this address; change that user, or remove it first.',
+    },
+    limit_reached: {
+      when: `The employer has ${MAX_USERS_PER_EMPLOYER} users, or has had ${MAX_USERS_EVER_PER_EMPLOYER} with those that were removed.`,
+      message: `The employer has ${MAX_USERS_PER_EMPLOYER} users, the most that it may have; remove one first.`,
+    },
+  },
+})
+
+const userParams = z.object({ employerId: pathIdOf('employer'), userId: pathIdOf('user') })
+const lastAdmin = (change: string) => ({
+  invalid_state: {
+    when: `The user is the last EmployerAdmin of the employer and would be ${change}.`,
+    message: 'User 3 is the last EmployerAdmin of the employer; make another user EmployerAdmin first.',
+  },
+})
+
+/** Admin API */
+export const updateUser = endpoint({
+  ...admin,
+  name: 'update-user',
+  method: 'PUT',
+  path: '/admin/v1/employers/{employerId}/users/{userId}',
+  summary: 'Change the name or the role of a user',
+  description: 'The address cannot change: remove the user and create another.',
+  params: userParams,
+  body: z
+    .object({
+      name: patch(line().min(1, 'must not be empty')).describe(userTexts.name),
+      role: patch(userRole).describe('Role of the user in the portal; it counts from the next request on.'),
+    })
+    .describe('Any subset of the fields. A field that is absent or null stays as it is.'),
+  status: 200,
+  response: employerUser,
+  refusals: lastAdmin('given another role'),
+})
+
+/** Admin API */
+export const deleteUser = endpoint({
+  ...admin,
+  name: 'delete-user',
+  method: 'DELETE',
+  path: '/admin/v1/employers/{employerId}/users/{userId}',
+  summary: 'Remove a user from an employer',
+  description:
+    'The user is in no list any more, cannot sign in and gets no mail. What the user wrote keeps its author. Keys of the user work on without a user, within 1 second: notes and scorecards are 403 `unattributable` then. Move such a key to another user with `PUT /admin/v1/api-keys/{keyId}/user`, or revoke it.',
+  params: userParams,
+  status: 204,
+  refusals: lastAdmin('removed'),
+})
+
+/** Admin API */
+export const listUsersOfEmployer = endpoint({
+  ...admin,
+  name: 'list-users-of-employer',
+  method: 'GET',
+  path: '/admin/v1/employers/{employerId}/users',
+  summary: 'List the users of an employer, newest first',
+  params: z.object({ employerId: pathIdOf('employer') }),
+  status: 200,
+  response: z.array(employerUser).describe('The users, newest first.'),
+})

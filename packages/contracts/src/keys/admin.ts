@@ -1,0 +1,286 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { KEYS_PER_DAY, MAX_REFUSED_REASON_LENGTH } from '../limits.ts'
+import { pageOf, pageQuery } from '../page.ts'
+import { idOf, line, pathIdOf, timestamp } from '../text.ts'
+import {
+  candidateKey,
+  candidateScope,
+  keyTexts,
+  keyUsage,
+  mintedCandidateKey,
+  mintedRecruiterKey,
+  overlapSeconds,
+  recruiterKey,
+  recruiterScope,
+  rotatedKey,
+  usageQuery,
+} from './key.ts'
+
+const admin = { plane: 'admin', service: 'accounts' } as const
+const employerParams = z.object({ employerId: pathIdOf('employer') })
+const keyParams = z.object({ keyId: pathIdOf('key') })
+const scopeList = <S extends z.ZodType>(scope: S) =>
+  z
+    .array(scope)
+    .min(1, 'must name at least one scope')
+    .transform((list) => [...new Set(list)])
+    .describe(keyTexts.scopes)
+const keyBody = {
+  name: line().min(1, 'must not be empty').describe(keyTexts.name),
+  expiresAt: timestamp().nullish().describe(`${keyTexts.expiresAt}. Absent or null: never.`),
+}
+const pastExpiry = 'expiresAt: must be in the future; leave it out for a key that does not expire.'
+const ended = (verb: string) => ({
+  when: `The key is Revoked or Expired${verb === 'rotated' ? ', or was rotated before' : ''}.`,
+  message: `The key is Revoked and cannot be ${verb}; mint a new one.`,
+})
+
+const keysOfDay = (verb: 'mint' | 'rotate') => ({
+  when: `A person of the employer asks in the portal, and there are ${KEYS_PER_DAY} new keys since 00:00 UTC.`,
+  message: `This employer has ${KEYS_PER_DAY} new keys since 00:00 UTC, the most for one day; ${verb} the key after 00:00 UTC, in 3600 s.`,
+})
+
+/** Admin API, D-11, D-15; `apiKey` is returned only here. */
+export const mintRecruiterKey = endpoint({
+  ...admin,
+  name: 'mint-recruiter-key',
+  method: 'POST',
+  path: '/admin/v1/employers/{employerId}/api-keys',
+  summary: 'Mint a recruiter key',
+  params: employerParams,
+  description:
+    'With the scope CvSearch, or for an employer with neither an active contract nor a credit, the key starts as PendingApproval unless the employer is a trusted partner. With an `Idempotency-Key` a repeat within 24 hours returns the same key, as long as the key has not been used.',
+  body: z
+    .object({
+      ...keyBody,
+      scopes: scopeList(recruiterScope),
+      userId: idOf('user')
+        .nullish()
+        .describe(`${keyTexts.userId} Absent or null: the key cannot write them.`),
+    })
+    .describe('The key to mint.'),
+  status: 201,
+  returnsSecret: true,
+  repeatsSecret: true,
+  response: mintedRecruiterKey,
+  refusals: {
+    invalid_request: {
+      when: 'A field is invalid, `expiresAt` is in the past, or `userId` is no user of this employer.',
+      message: 'userId: must be a user of this employer; create the user first.',
+    },
+    rate_limited: keysOfDay('mint'),
+  },
+})
+
+/** Admin API */
+export const listRecruiterKeys = endpoint({
+  ...admin,
+  name: 'list-recruiter-keys',
+  method: 'GET',
+  path: '/admin/v1/employers/{employerId}/api-keys',
+  summary: 'List the keys of an employer',
+  params: employerParams,
+  status: 200,
+  response: z.array(recruiterKey).describe('The keys, newest first.'),
+})
+
+/** Admin API, D-15 */
+export const approveKey = endpoint({
+  ...admin,
+  name: 'approve-key',
+  method: 'POST',
+  path: '/admin/v1/api-keys/{keyId}/approve',
+  summary: 'Approve a key in status PendingApproval',
+  description: 'It works from then on. Approving an Active key changes nothing.',
+  params: keyParams,
+  status: 200,
+  response: recruiterKey
+    .extend({
+      hasApproved: z
+        .boolean()
+        .optional()
+        .describe(
+          'True if this call has approved the key, also for its repeats; false if the key was Active before.',
+        ),
+    })
+    .describe('The key without its text, and whether this call has approved it.'),
+  refusals: { invalid_state: ended('approved') },
+})
+
+/** Admin API, D-16 */
+export const revokeKey = endpoint({
+  ...admin,
+  name: 'revoke-key',
+  method: 'DELETE',
+  path: '/admin/v1/api-keys/{keyId}',
+  summary: 'Revoke a key',
+  description: 'For good: every gateway refuses it within 1 second. Revoking it again changes nothing.',
+  params: keyParams,
+  status: 204,
+})
+
+/** Admin API, D-67: for the keys of a person who leaves. */
+export const setKeyUser = endpoint({
+  ...admin,
+  name: 'set-key-user',
+  method: 'PUT',
+  path: '/admin/v1/api-keys/{keyId}/user',
+  summary: 'Move a recruiter key to another user',
+  description:
+    'The user is the author of what is written with the key from then on, at every gateway within 1 second; what was written before keeps its author. The text of the key stays. To the user that it has, nothing changes.',
+  params: keyParams,
+  body: z.object({ userId: idOf('user').describe(keyTexts.userId) }).describe('Whose key it is from now on.'),
+  status: 200,
+  response: recruiterKey,
+  refusals: {
+    invalid_request: {
+      when: "`userId` is no user of the key's employer, or was removed.",
+      message: 'userId: must be a user of this employer; create the user first.',
+    },
+    invalid_state: ended('moved to another user'),
+  },
+})
+
+/** Admin API; candidate keys have their own table (Spec §5). */
+export const mintCandidateKey = endpoint({
+  ...admin,
+  name: 'mint-candidate-key',
+  method: 'POST',
+  path: '/admin/v1/candidates/{candidateId}/api-keys',
+  summary: 'Mint a candidate key',
+  description: 'It is Active at once.',
+  params: z.object({ candidateId: pathIdOf('candidate') }),
+  body: z.object({ ...keyBody, scopes: scopeList(candidateScope) }).describe('The key to mint.'),
+  status: 201,
+  returnsSecret: true,
+  response: mintedCandidateKey,
+  refusals: {
+    invalid_request: { when: 'A field is invalid, or `expiresAt` is in the past.', message: pastExpiry },
+  },
+})
+
+/** Admin API: mints a replacement; the old key stays valid for `overlapSeconds` (D-16). */
+export const rotateKey = endpoint({
+  ...admin,
+  name: 'rotate-key',
+  method: 'POST',
+  path: '/admin/v1/api-keys/{keyId}/rotate',
+  summary: 'Replace a key with a new one of the same scopes',
+  params: keyParams,
+  description:
+    'The new key has the name, the scopes, the user and the expiry of the old one. With an `Idempotency-Key` a repeat returns the same new key, as long as that has not been used.',
+  body: z.object({ overlapSeconds }).describe('How long the old key still works.'),
+  status: 201,
+  returnsSecret: true,
+  repeatsSecret: true,
+  response: rotatedKey,
+  refusals: { invalid_state: ended('rotated'), rate_limited: keysOfDay('rotate') },
+})
+
+/** Admin API */
+export const listCandidateKeys = endpoint({
+  ...admin,
+  name: 'list-candidate-keys',
+  method: 'GET',
+  path: '/admin/v1/candidates/{candidateId}/api-keys',
+  summary: 'List the keys of a candidate, newest first',
+  params: z.object({ candidateId: pathIdOf('candidate') }),
+  status: 200,
+  response: z.array(candidateKey).describe('The keys, newest first, without their texts.'),
+})
+
+/** Admin API: a key of either kind, without its text. */
+export const readKey = endpoint({
+  ...admin,
+  name: 'read-key',
+  method: 'GET',
+  path: '/admin/v1/api-keys/{keyId}',
+  summary: 'Read a key and whose it is',
+  params: z.object({ keyId: pathIdOf('key') }),
+  status: 200,
+  response: z
+    .union([
+      recruiterKey
+        .extend({
+          kind: z.literal('recruiter').describe('A key of an employer.'),
+          employerId: idOf('employer'),
+        })
+        .describe('A key of an employer, and whose it is.'),
+      candidateKey
+        .extend({
+          kind: z.literal('candidate').describe('A key of a candidate.'),
+          candidateId: idOf('candidate'),
+        })
+        .describe('A key of a candidate, and whose it is.'),
+    ])
+    .describe('The key without its text, and whose it is.'),
+})
+
+const params = z.object({ keyId: pathIdOf('key') })
+
+/** Admin API: the keys of all employers that wait for a review, the oldest first. */
+export const listKeysForReview = endpoint({
+  ...admin,
+  name: 'list-keys-for-review',
+  method: 'GET',
+  path: '/admin/v1/api-keys',
+  summary: 'List the keys that wait for a review, oldest first',
+  query: z.object({
+    status: z
+      .enum(['PendingApproval'])
+      .default('PendingApproval')
+      .describe('Status of the listed keys. Absent: PendingApproval, the only one.'),
+    ...pageQuery,
+  }),
+  status: 200,
+  response: pageOf(
+    recruiterKey
+      .extend({
+        employerId: idOf('employer'),
+        employerName: z.string().describe('Name of the employer.'),
+      })
+      .describe('A key that waits for a review, and whose it is.'),
+  ),
+})
+
+/** Admin API */
+export const refuseKey = endpoint({
+  ...admin,
+  name: 'refuse-key',
+  method: 'POST',
+  path: '/admin/v1/api-keys/{keyId}/refuse',
+  summary: 'Refuse a key in status PendingApproval',
+  description: 'The key is Revoked for good. The employer sees the reason as `refusedReason`.',
+  params,
+  body: z
+    .object({
+      reason: line(MAX_REFUSED_REASON_LENGTH)
+        .min(1, 'must not be empty')
+        .describe('Why the key is refused, and what the employer can do, in words for the employer.'),
+    })
+    .describe('Why the key is refused.'),
+  status: 200,
+  response: recruiterKey,
+  refusals: {
+    invalid_state: {
+      when: 'The key is not PendingApproval.',
+      message: 'The key is Active; only a key in status PendingApproval can be refused. Revoke it instead.',
+    },
+  },
+})
+
+/** Admin API: calls of a key of either kind. */
+export const getKeyUsageOf = endpoint({
+  ...admin,
+  name: 'get-key-usage-of',
+  method: 'GET',
+  path: '/admin/v1/api-keys/{keyId}/usage',
+  summary: 'Read how many calls a key has made, by day and limit family',
+  description:
+    'Every call with the key that got a response, counted within 5 seconds. A day or family without calls is left out.',
+  params,
+  query: usageQuery,
+  status: 200,
+  response: keyUsage.describe('The calls of the key.'),
+})

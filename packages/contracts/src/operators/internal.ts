@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { endpoint, type ServiceName } from '../endpoint.ts'
+import { MAX_MERGED_DEPTH } from '../limits.ts'
+import type { StateOwner, UpstreamName } from '../services.ts'
+import { pathId } from '../text.ts'
+import { auditData } from './events.ts'
+import {
+  getDeadLetter,
+  getResync,
+  listDeadLetters,
+  listResyncs,
+  replay,
+  replayStart,
+  startResync,
+} from './operations.ts'
+
+const clock = z.object({ offsetMs: z.number().min(0) })
+
+/** Raises the offset of the business clock to `offsetMs`; it never decreases. With `fromMs`, only if that is
+ * the current offset, otherwise precondition_failed. */
+export const setClock = (service: ServiceName) =>
+  endpoint({
+    plane: 'internal',
+    service,
+    name: 'set-clock',
+    method: 'POST',
+    path: '/internal/v1/clock',
+    summary: 'Advance the business clock of one service',
+    body: clock.extend({ fromMs: z.number().min(0).optional() }),
+    status: 200,
+    response: clock,
+  })
+
+/** Stores the audit row of a change made by the calling service, for the gateway, which has no database. */
+export const recordAudit = endpoint({
+  plane: 'internal',
+  service: 'accounts',
+  name: 'record-audit',
+  method: 'POST',
+  path: '/internal/v1/audit',
+  summary: 'Store the audit row of a change made by the caller',
+  body: auditData.omit({ requestId: true, at: true }),
+  status: 204,
+})
+
+const count = (max: number) => z.coerce.number().int().min(0).max(max)
+const one = {
+  params: z.object({ number: pathId() }),
+  response: getDeadLetter.response!,
+}
+/** Who asked for the change, for the audit row. */
+const byOperator = z.object({ actor: z.string() })
+
+/** The dead letters of one service, newest first. */
+export const listOwnDeadLetters = (service: UpstreamName) =>
+  endpoint({
+    plane: 'internal',
+    service,
+    name: 'list-own-dead-letters',
+    method: 'GET',
+    path: '/internal/v1/dead-letters',
+    summary: 'List the dead letters of one service',
+    query: z.object({ skip: z.coerce.number().int().min(0), take: count(MAX_MERGED_DEPTH) }),
+    status: 200,
+    response: listDeadLetters.response!.pick({ total: true, items: true }),
+  })
+
+/** Throws not_found. */
+export const getOwnDeadLetter = (service: UpstreamName) =>
+  endpoint({
+    ...one,
+    plane: 'internal',
+    service,
+    name: 'get-own-dead-letter',
+    method: 'GET',
+    path: '/internal/v1/dead-letters/{number}',
+    summary: 'Read a dead letter of one service',
+    status: 200,
+  })
+
+/** Throws not_found, invalid_state when the event failed again, unavailable. */
+export const retryOwnDeadLetter = (service: UpstreamName) =>
+  endpoint({
+    ...one,
+    plane: 'internal',
+    service,
+    name: 'retry-own-dead-letter',
+    method: 'POST',
+    path: '/internal/v1/dead-letters/{number}/retry',
+    summary: 'Handle a dead letter of one service again',
+    body: byOperator,
+    status: 202,
+  })
+
+/** Throws not_found. */
+export const dropOwnDeadLetter = (service: UpstreamName) =>
+  endpoint({
+    plane: 'internal',
+    service,
+    name: 'drop-own-dead-letter',
+    method: 'POST',
+    path: '/internal/v1/dead-letters/{number}/drop',
+    summary: 'Delete a dead letter of one service',
+    params: one.params,
+    body: byOperator,
+    status: 204,
+  })
+
+const path = '/internal/v1/events/replay'
+
+/** Starts a replay of the outbox of one service. */
+export const startReplay = (service: ServiceName) =>
+  endpoint({
+    plane: 'internal',
+    service,
+    name: 'start-replay',
+    method: 'POST',
+    path,
+    summary: 'Start a replay of the outbox',
+    body: replayStart.extend({ actor: z.string() }),
+    status: 202,
+    response: replay.pick({ replayId: true }),
+  })
+
+/** The progress of a replay of one service. */
+export const readReplay = (service: ServiceName) =>
+  endpoint({
+    plane: 'internal',
+    service,
+    name: 'read-replay',
+    method: 'GET',
+    path: `${path}/{id}`,
+    summary: 'Read the progress of a replay',
+    params: z.object({ id: pathId() }),
+    status: 200,
+    response: replay,
+  })
+
+/** Starts a resync of one service for an operator, or returns the running one. */
+export const startOwnResync = (service: StateOwner) =>
+  endpoint({
+    plane: 'internal',
+    service,
+    name: 'start-own-resync',
+    method: 'POST',
+    path: '/internal/v1/resync',
+    summary: 'Publish the present state of one service again',
+    body: z.object({ actor: z.string() }),
+    status: 202,
+    response: startResync.response!,
+  })
+
+/** Throws not_found. */
+export const getOwnResync = (service: StateOwner) =>
+  endpoint({
+    plane: 'internal',
+    service,
+    name: 'get-own-resync',
+    method: 'GET',
+    path: '/internal/v1/resync/{number}',
+    summary: 'Read the progress of a resync of one service',
+    params: z.object({ number: pathId() }),
+    status: 200,
+    response: getResync.response!,
+  })
+
+/** The resyncs of one service, newest first. */
+export const listOwnResyncs = (service: StateOwner) =>
+  endpoint({
+    plane: 'internal',
+    service,
+    name: 'list-own-resyncs',
+    method: 'GET',
+    path: '/internal/v1/resync',
+    summary: 'List the resyncs of one service',
+    query: z.object({
+      skip: z.coerce.number().int().min(0),
+      take: z.coerce.number().int().min(0).max(MAX_MERGED_DEPTH),
+    }),
+    status: 200,
+    response: listResyncs.response!.pick({ total: true, items: true }),
+  })

@@ -1,0 +1,250 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { NOT_FOUND } from '../error.ts'
+import { MAX_MERGED_DEPTH } from '../limits.ts'
+import { pageOf, pageQuery } from '../page.ts'
+import { stateOwners, upstreamNames } from '../services.ts'
+import { timestamp, wireTimestamp } from '../text.ts'
+
+/** A service behind the gateway, as operators name it. */
+export const serviceName = z
+  .enum(upstreamNames)
+  .meta({ id: 'ServiceName', description: 'Name of a service behind the gateway.' })
+
+const deadLetterId = z.string().describe('Id of the dead letter: `<service>-<number>`.')
+
+/** An event that a consumer no longer retries. `id` is `<service>-<number>`. */
+const deadLetterFields = z.object({
+  id: deadLetterId,
+  service: serviceName,
+  consumer: z.string().describe('Name of the consumer that gave the event up.'),
+  subject: z.string().describe('Subject of the event.'),
+  error: z.string().describe('Class, code and place of the last failure, without personal data.'),
+  attempts: z.int().describe('How often the event was tried.'),
+  firstFailedAt: wireTimestamp().describe('When it first failed.'),
+  lastFailedAt: wireTimestamp().describe('When it last failed.'),
+})
+export const deadLetter = deadLetterFields.meta({
+  id: 'DeadLetter',
+  description: 'An event that a consumer no longer retries.',
+})
+
+/** With the identity of the event; never with its payload, which is personal data. */
+export const deadLetterDetail = deadLetterFields
+  .extend({
+    eventId: z.string().describe('Id of the event.'),
+    aggregateId: z.string().describe('Id of the object that the event is about.'),
+    aggregateVersion: z.int().describe('Version of that object.'),
+    occurredAt: z.string().describe('When the event happened.'),
+  })
+  .meta({
+    id: 'DeadLetterDetail',
+    description: 'A dead letter with the identity of its event, never with its payload.',
+  })
+export type DeadLetterDetail = z.output<typeof deadLetterDetail>
+
+const admin = { plane: 'admin', service: 'gateway' } as const
+const params = z.object({ deadLetterId })
+
+/** Admin API. Without `service`, the services that did not respond are listed in `unavailable`; with it, 503. */
+export const listDeadLetters = endpoint({
+  ...admin,
+  name: 'list-dead-letters',
+  method: 'GET',
+  path: '/admin/v1/events/dead-letters',
+  summary: 'List the events that consumers no longer retry, newest first',
+  description: `Without \`service\`, pages end at row ${MAX_MERGED_DEPTH}.`,
+  query: z.object({
+    ...pageQuery,
+    service: serviceName
+      .optional()
+      .describe('Only dead letters of this service; 503 when it does not respond.'),
+  }),
+  status: 200,
+  response: pageOf(deadLetter)
+    .extend({
+      unavailable: z.array(serviceName).describe('Services that did not respond, so theirs are missing.'),
+    })
+    .describe('One page of dead letters, newest first.'),
+})
+
+/** Admin API */
+export const getDeadLetter = endpoint({
+  ...admin,
+  name: 'get-dead-letter',
+  method: 'GET',
+  path: '/admin/v1/events/dead-letters/{deadLetterId}',
+  summary: 'Read a dead letter',
+  params,
+  status: 200,
+  response: deadLetterDetail,
+})
+
+/** Admin API. The event is handled before the response: 400 invalid_state when it failed again, with the new error. */
+export const retryDeadLetter = endpoint({
+  ...admin,
+  name: 'retry-dead-letter',
+  method: 'POST',
+  path: '/admin/v1/events/dead-letters/{deadLetterId}/retry',
+  summary: 'Handle a dead letter again and delete it',
+  params,
+  status: 202,
+  description:
+    'The event is handled before the response; when it fails again the dead letter stays with the new error.',
+  response: deadLetterDetail,
+  refusals: {
+    invalid_state: {
+      when: 'The event failed again; `message` has the new error.',
+      message:
+        'The event failed again (attempt 4): DatabaseError 23503 at consumers/application.ts. Repair the cause, then retry, or drop it.',
+    },
+  },
+})
+
+/** Admin API */
+export const dropDeadLetter = endpoint({
+  ...admin,
+  name: 'drop-dead-letter',
+  method: 'DELETE',
+  path: '/admin/v1/events/dead-letters/{deadLetterId}',
+  summary: 'Delete a dead letter: its event never takes effect',
+  params,
+  status: 204,
+})
+
+/** Why a replay runs: an operator requested it, or the stream lost events that it had acknowledged. */
+export const replayReasons = ['operator', 'stream_recreated', 'stream_restored'] as const
+export type ReplayReason = (typeof replayReasons)[number]
+
+/** What a replay publishes again: the events created since then (real clock). */
+export const replayStart = z.object({
+  since: timestamp().describe(
+    'Events that were created at or after this time are published again; at most 14 days ago.',
+  ),
+})
+
+/** A replay of one outbox; `remaining` is an upper bound, and 0 when it has finished. */
+export const replay = z
+  .object({
+    replayId: z.string().describe('Id of the replay.'),
+    service: serviceName,
+    reason: z
+      .enum(replayReasons)
+      .describe('Why it runs: an operator requested it, or the stream of the service had lost events.'),
+    since: wireTimestamp().describe('Events that were created from then on are published again.'),
+    requestedAt: wireTimestamp().describe('When the replay was requested.'),
+    finishedAt: wireTimestamp().nullable().describe('When it finished; null while it runs.'),
+    published: z.int().describe('Events published so far.'),
+    remaining: z.int().describe('Events still to publish, an upper bound; 0 when it has finished.'),
+  })
+  .meta({ id: 'Replay', description: 'A replay of the events of one service, and its progress.' })
+
+/** Admin API; `since` reaches back 14 days at most. Consumers ignore what had its effect already. */
+export const replayEvents = endpoint({
+  ...admin,
+  name: 'replay-events',
+  method: 'POST',
+  path: '/admin/v1/events/replay',
+  summary: 'Publish the events of a service again that it published since a time',
+  description: 'Consumers ignore what had its effect already. `since` reaches back 14 days at most.',
+  body: replayStart
+    .extend({ service: serviceName.describe('The service whose events are published again.') })
+    .describe('What to publish again.'),
+  status: 202,
+  response: replay.pick({ replayId: true }).describe('The replay that was started.'),
+})
+
+/** Admin API; also for a replay that a service started by itself after its stream lost events. */
+export const getReplay = endpoint({
+  ...admin,
+  name: 'get-replay',
+  method: 'GET',
+  path: '/admin/v1/events/replay/{replayId}',
+  summary: 'Read the progress of a replay',
+  description: 'Also of a replay that a service started by itself because its stream had lost events.',
+  params: z.object({ replayId: z.string().describe('Id of the replay, as returned when it was started.') }),
+  status: 200,
+  response: replay,
+})
+
+const service = z.enum(stateOwners).describe('The service whose rows others copy.')
+const resyncId = z.string().describe('Id of the resync: `<service>-<number>`.')
+
+/** Progress of a resync. `total` counts the rows at its start, `done` those appended to the outbox: rows that
+ * were added meanwhile count too. */
+export const progress = z
+  .object({
+    resyncId,
+    service,
+    startedAt: wireTimestamp().describe('When it started.'),
+    finishedAt: wireTimestamp().nullable().describe('When it finished; null while it runs.'),
+    done: z.int().describe('Rows published so far; rows that were added meanwhile count too.'),
+    total: z.int().describe('Rows at the start.'),
+  })
+  .meta({ id: 'Resync', description: 'A resync and its progress.' })
+export type ResyncProgress = z.output<typeof progress>
+
+/** Admin API: the service publishes its present state again. While one runs, returns that one. */
+export const startResync = endpoint({
+  ...admin,
+  name: 'start-resync',
+  method: 'POST',
+  path: '/admin/v1/resync',
+  summary: 'Publish the present state of a service again, for the copies of the others',
+  description: 'While a resync of the service runs, returns that one and starts none.',
+  body: z.object({ service }).describe('The service to publish.'),
+  status: 202,
+  response: z.object({ resyncId }).describe('The resync that was started, or runs already.'),
+})
+
+/** Admin API: `resyncId` is `<service>-<number>`. */
+export const getResync = endpoint({
+  ...admin,
+  name: 'get-resync',
+  method: 'GET',
+  path: '/admin/v1/resync/{resyncId}',
+  summary: 'Read the progress of a resync',
+  params: z.object({ resyncId }),
+  status: 200,
+  response: progress,
+})
+
+/** Admin API. Without `service`, the services that did not respond are listed in `unavailable`; with it, 503. */
+export const listResyncs = endpoint({
+  ...admin,
+  name: 'list-resyncs',
+  method: 'GET',
+  path: '/admin/v1/resync',
+  summary: 'List the resyncs that run or have run, newest first',
+  description: `Without \`service\`, pages end at row ${MAX_MERGED_DEPTH}.`,
+  query: z.object({
+    ...pageQuery,
+    service: service.optional().describe('Only resyncs of this service; 503 when it does not respond.'),
+  }),
+  status: 200,
+  response: pageOf(progress)
+    .extend({
+      unavailable: z.array(service).describe('Services that did not respond, so theirs are missing.'),
+    })
+    .describe('One page of resyncs, newest first.'),
+})
+
+/** Admin API; only with `TEST_CLOCK=true`. The gateway responds when the clock of every service is advanced. */
+export const advanceClock = endpoint({
+  plane: 'admin',
+  service: 'gateway',
+  name: 'advance-clock',
+  method: 'POST',
+  path: '/admin/v1/clock/advance',
+  summary: 'Advance the business clock of all services',
+  description:
+    'For tests: exists only with `TEST_CLOCK=true`, else 404. The response comes when every service has moved. Moves add up, also concurrent ones. An `Idempotency-Key` is ignored.',
+  body: z
+    .object({ seconds: z.number().min(0).max(315_360_000).describe('Seconds to advance; 0 reads the time.') })
+    .describe('How far to advance.'),
+  status: 200,
+  response: z
+    .object({ now: wireTimestamp().describe('The business time after the move.') })
+    .describe('The new time.'),
+  refusals: { not_found: { when: 'The test clock is off.', message: NOT_FOUND } },
+})

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { MAX_STAFF } from '../limits.ts'
+import { email, idOf, line, patch, pathIdOf, wireTimestamp } from '../text.ts'
+
+const admin = { plane: 'admin', service: 'accounts' } as const
+const params = z.object({ staffId: pathIdOf('staff') })
+
+export const staffRoles = ['viewer', 'operator'] as const
+export const staffRole = z
+  .enum(staffRoles)
+  .describe('Role in the portal. viewer: reads every page of the staff. operator: may also change things.')
+
+const texts = {
+  name: 'Name of the member.',
+  email: 'E-mail address of the member, which no other member has, in any letter case.',
+} as const
+
+/** A person of the platform staff. */
+export const staffMember = z
+  .object({
+    id: idOf('staff'),
+    name: z.string().describe(texts.name),
+    email: z.string().describe(texts.email),
+    role: staffRole,
+    createdAt: wireTimestamp().describe('When the member was created.'),
+  })
+  .describe('A member of the platform staff, who can sign in to the portal.')
+
+/** Admin API */
+export const createStaff = endpoint({
+  ...admin,
+  name: 'create-staff',
+  method: 'POST',
+  path: '/admin/v1/staff',
+  summary: 'Create a member of the platform staff',
+  body: z
+    .object({
+      name: line().min(1, 'must not be empty').describe(texts.name),
+      email: email().describe(texts.email),
+      role: staffRole,
+    })
+    .describe('A new member of the staff.'),
+  status: 201,
+  response: staffMember,
+  refusals: {
+    already_exists: {
+      when: 'Another member has the address.',
+      message:
+        'email: member 2 of the staff has this address; change that member instead of creating another.',
+    },
+    limit_reached: {
+      when: `There are ${MAX_STAFF} members.`,
+      message: `There are ${MAX_STAFF} members of the staff, the most that there may be; remove one first.`,
+    },
+  },
+})
+
+/** Admin API */
+export const listStaff = endpoint({
+  ...admin,
+  name: 'list-staff',
+  method: 'GET',
+  path: '/admin/v1/staff',
+  summary: 'List the platform staff, newest first',
+  status: 200,
+  response: z.array(staffMember).describe('The members, newest first.'),
+})
+
+/** Admin API */
+export const updateStaff = endpoint({
+  ...admin,
+  name: 'update-staff',
+  method: 'PUT',
+  path: '/admin/v1/staff/{staffId}',
+  summary: 'Change the name or the role of a member of the staff',
+  description: 'The address cannot change: remove the member and create another.',
+  params,
+  body: z
+    .object({
+      name: patch(line().min(1, 'must not be empty')).describe(texts.name),
+      role: patch(staffRole).describe('Role in the portal; it counts from the next request on.'),
+    })
+    .describe('Any subset of the fields. A field that is absent or null stays as it is.'),
+  status: 200,
+  response: staffMember,
+})
+
+/** Admin API */
+export const deleteStaff = endpoint({
+  ...admin,
+  name: 'delete-staff',
+  method: 'DELETE',
+  path: '/admin/v1/staff/{staffId}',
+  summary: 'Remove a member of the staff',
+  description:
+    'The member cannot sign in any more. The last operator may be removed too: the token of the operators still works.',
+  params,
+  status: 204,
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { MAX_ID } from '../limits.ts'
+import { integer, pageOf } from '../page.ts'
+import { id, pathId, wireTimestamp } from '../text.ts'
+
+// What other services hold about a candidate, for the candidate's own reads.
+const params = z.object({ candidateId: pathId() })
+
+/** Unlocks in one page: those of a candidate fit into one, unless more than this many employers unlocked. */
+export const MAX_UNLOCKS_PER_CALL = 1_000
+
+/** The newest unlock of each employer, newest first. */
+export const listUnlocks = endpoint({
+  plane: 'internal',
+  service: 'search',
+  name: 'list-unlocks',
+  method: 'GET',
+  path: '/internal/v1/candidates/{candidateId}/unlocks',
+  summary: 'List which employers unlocked a candidate',
+  params,
+  query: z.object({
+    page: integer(MAX_ID, 1),
+    pageSize: integer(MAX_UNLOCKS_PER_CALL, MAX_UNLOCKS_PER_CALL),
+  }),
+  status: 200,
+  response: pageOf(z.object({ employerId: id(), unlockedAt: wireTimestamp() })),
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { pageOf, pageQuery } from '../page.ts'
+import { idOf, pathIdOf, wireTimestamp } from '../text.ts'
+
+const admin = { plane: 'admin', service: 'search' } as const
+
+/** Progress of a reindex; `done` can exceed `total` when candidates were added meanwhile. */
+export const reindex = z
+  .object({
+    reindexId: idOf('reindex'),
+    engine: z.enum(['postgres', 'meilisearch']).describe('The search engine whose index is rebuilt.'),
+    reason: z
+      .enum(['requested', 'first', 'lost'])
+      .describe(
+        '`requested` by an operator; `first`: there was no index; `lost`: the index was missing on the search server or replaced there.',
+      ),
+    startedAt: wireTimestamp().describe('When it started.'),
+    finishedAt: wireTimestamp().nullable().describe('When it finished; null while it runs.'),
+    done: z.int().describe('Candidates indexed so far; candidates that were added meanwhile count too.'),
+    total: z.int().describe('Candidates at the start.'),
+  })
+  .meta({ id: 'Reindex', description: 'A reindex and its progress.' })
+
+/** Admin API: rebuilds the search index. While a reindex runs, returns that one. */
+export const startReindex = endpoint({
+  ...admin,
+  name: 'start-reindex',
+  method: 'POST',
+  path: '/admin/v1/search/reindex',
+  summary: 'Rebuild the search index while searches continue',
+  description: [
+    'With Meilisearch a new index is filled beside the live one and replaces it when it is complete; with Postgres the documents are rebuilt in place. Every search meanwhile returns the exact result. A reindex survives a restart.',
+    '',
+    'While a reindex runs, returns that one and starts none.',
+  ].join('\n'),
+  body: z.object({}).describe('An empty object.'),
+  status: 202,
+  response: z
+    .object({ reindexId: idOf('reindex') })
+    .describe('The reindex that was started, or runs already.'),
+})
+
+/** Admin API */
+export const getReindex = endpoint({
+  ...admin,
+  name: 'get-reindex',
+  method: 'GET',
+  path: '/admin/v1/search/reindex/{reindexId}',
+  summary: 'Read the progress of a reindex',
+  params: z.object({ reindexId: pathIdOf('reindex') }),
+  status: 200,
+  response: reindex,
+})
+
+/** Admin API */
+export const listReindexes = endpoint({
+  ...admin,
+  name: 'list-reindexes',
+  method: 'GET',
+  path: '/admin/v1/search/reindex',
+  summary: 'List the reindexes that run or have run, newest first',
+  query: z.object(pageQuery),
+  status: 200,
+  response: pageOf(reindex),
+})

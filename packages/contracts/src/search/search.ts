@@ -1,0 +1,258 @@
+import { z } from 'zod'
+import { profile } from '../candidates/profile.ts'
+import { careerStatus, educationTexts, employmentTexts, spokenLanguage } from '../candidates/profile-parts.ts'
+import { endpoint } from '../endpoint.ts'
+import { NOT_FOUND } from '../error.ts'
+import { numericCountry } from '../iso-codes.ts'
+import { DEFAULT_PAGE_SIZE, MAX_ID, MAX_PAGE_SIZE, UNLOCK_WINDOW_DAYS } from '../limits.ts'
+import { pageOf } from '../page.ts'
+import { idOf, pathIdOf, wireTimestamp } from '../text.ts'
+
+/** The fields by which search results can be counted. */
+export const facetName = z.enum(['country', 'careerStatus']).meta({
+  id: 'CandidateFacet',
+  description: 'A field of the candidates by which search results can be counted.',
+})
+export type FacetName = z.output<typeof facetName>
+
+const counted = <T extends z.ZodType>(value: T, meaning: string) =>
+  z
+    .array(
+      z
+        .object({
+          value: value.describe(`${meaning}; null: not stated.`),
+          count: z.int().min(1).describe('Number of matching candidates with this value.'),
+        })
+        .describe('A value and the number of matching candidates that have it.'),
+    )
+    .describe('Highest count first, then by value with null last. The counts add up to `total`.')
+
+/** The matching candidates of all pages, counted by field. */
+export const candidateFacets = z
+  .object({
+    country: counted(z.string().nullable(), 'Country, ISO 3166-1 alpha-2').optional(),
+    careerStatus: counted(careerStatus.nullable(), 'Career status').optional(),
+  })
+  .meta({
+    id: 'CandidateFacets',
+    description: 'The matching candidates of all pages, counted by each requested field.',
+  })
+export type CandidateFacets = z.output<typeof candidateFacets>
+
+/** The sections of a profile that CV search reads, by their field names. */
+export const profileSection = z
+  .enum(['headline', 'skills', 'summary', 'languages', 'employmentHistory', 'education'])
+  .meta({ id: 'ProfileSection', description: 'A section of a profile that CV search reads.' })
+
+/** Where a term of a query stands in a profile. */
+export const queryMatch = z
+  .object({
+    term: z
+      .string()
+      .describe(
+        'A term of your query: a word, a "quoted phrase" or a wildcard, without case and diacritics. Never the word that a wildcard matched.',
+      ),
+    sections: z
+      .array(profileSection)
+      .min(1)
+      .describe(
+        'The sections of the profile that contain it, of what rows and previews show: never `summary`, and of positions and education no employer, description or school.',
+      ),
+  })
+  .meta({
+    id: 'QueryMatch',
+    description: 'A term of the query and the sections of the profile that contain it.',
+  })
+export type QueryMatch = z.output<typeof queryMatch>
+
+const access = { plane: 'public', service: 'search', keys: ['recruiter'], scopes: ['CvSearch'] } as const
+
+/** A search result. The name is masked, and so are contact details inside free text (D-44). */
+const itemFields = z.object({
+  candidateId: idOf('candidate').describe('Id of the candidate; read the full profile with it.'),
+  name: z.string().describe('The first letter of each part of the name, followed by `***`.'),
+  headline: z
+    .string()
+    .nullable()
+    .describe('Headline, with contact details masked; null if it is not stated.'),
+  city: z.string().nullable().describe('City; null if it is not stated.'),
+  country: z.string().nullable().describe('Country, ISO 3166-1 alpha-2; null if it is not stated.'),
+  skills: z.array(z.string()).describe('Skills, with contact details masked.'),
+  yearsOfExperience: z
+    .int()
+    .describe('Whole years in which at least one position was held, up to now; overlaps count once.'),
+  careerStatus: careerStatus
+    .nullable()
+    .describe('Whether the candidate looks for work; null if it is not stated.'),
+  lastActiveAt: wireTimestamp().describe(
+    'When the candidate last made a call, changed the profile or applied.',
+  ),
+  isUnlocked: z
+    .boolean()
+    .describe(
+      `True while reading the full profile is free: within ${UNLOCK_WINDOW_DAYS} days after you unlocked it.`,
+    ),
+})
+export const searchItem = itemFields
+  .extend({
+    matches: z
+      .array(queryMatch)
+      .optional()
+      .describe(
+        'Only with `matches: true`: the terms of the query outside of NOT that the profile contains, in the order of the query. Terms inside masked contact details and names are left out.',
+      ),
+  })
+  .meta({ id: 'CandidateSummary', description: 'A candidate in a search result, without contact details.' })
+
+const hidden = {
+  when: 'The candidate does not exist, is hidden from CV search, or has no valid consent; nothing is debited.',
+  message: NOT_FOUND,
+}
+
+const pageNumber = z.int().min(1).max(MAX_ID).nullish()
+const orDefault = (max: number, defaultValue: number) =>
+  z
+    .int()
+    .min(1)
+    .max(max)
+    .nullish()
+    .transform((value) => value ?? defaultValue)
+
+/** One credit per page of an exact boolean search; rows hold no contact detail (Spec §4.4, D-40 to D-44). */
+export const searchCandidates = endpoint({
+  ...access,
+  name: 'search-candidates',
+  limit: 'search',
+  cost: 'CvSearch',
+  method: 'POST',
+  path: '/api/v1/candidates/search',
+  summary: 'Search candidates with a boolean query',
+  description: [
+    'Finds candidates whose profile matches: headline, summary, skills, languages, positions and education. Names and contact data are not searched. Those who were active last come first.',
+    '',
+    'Each 200 costs one CvSearch credit, for any page and also without hits; a refusal costs nothing. See [the query language](/docs/guides/search-language).',
+  ].join('\n'),
+  body: z
+    .object({
+      query: z
+        .string()
+        .describe(
+          'Words and "quoted phrases" with AND, OR, NOT, parentheses and the wildcards `*` and `?`. At most 2000 characters and 100 terms.',
+        ),
+      preferredCountryIds: z
+        .array(numericCountry())
+        .max(250)
+        .nullish()
+        .describe(
+          'Only candidates in one of these countries, ISO 3166-1 numeric, such as 578 for Norway. Absent, null or empty: any country.',
+        ),
+      activeWithinDays: z
+        .int()
+        .min(1)
+        .max(36_500)
+        .nullish()
+        .describe('Only candidates who were active within this number of days. Absent or null: no filter.'),
+      pageNumber: pageNumber.describe('Number of the page, from 1 (default).'),
+      page: pageNumber.describe('The same as `pageNumber`. With both, they must be equal.'),
+      pageSize: orDefault(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE).describe(
+        `Candidates of a page, at most ${MAX_PAGE_SIZE}; default ${DEFAULT_PAGE_SIZE}.`,
+      ),
+      facets: z
+        .array(facetName)
+        .max(facetName.options.length)
+        .nullish()
+        .describe(
+          'Fields by which to count the matching candidates of all pages. Absent, null or empty: no `facets` in the response.',
+        ),
+      matches: z
+        .boolean()
+        .nullish()
+        .describe(
+          'Whether each candidate lists which terms of the query matched in which sections of the profile. Default false.',
+        ),
+    })
+    .refine(({ page, pageNumber }) => (page ?? pageNumber) === (pageNumber ?? page), {
+      path: ['page'],
+      message: 'must be equal to pageNumber, which is the same; send one of them',
+    })
+    .transform(({ page, pageNumber, ...search }) => ({ ...search, pageNumber: pageNumber ?? page ?? 1 }))
+    .meta({ id: 'CandidateSearch', description: 'What to search for.' }),
+  status: 200,
+  response: pageOf(searchItem)
+    .extend({ facets: candidateFacets.optional().describe('Only with `facets` in the request.') })
+    .meta({ id: 'CandidatePage', description: 'One page of the matching candidates.' }),
+  headers: ['X-Query-Normalized'],
+  refusals: {
+    invalid_query: {
+      when: '`query` is empty, cannot be parsed, is too long, or would match an empty profile; `message` has the position.',
+      message: "query: Write a term after 'AND', or quote it to find the word (position 6).",
+    },
+  },
+  hasDryRun: true,
+})
+
+/** The full profile: one credit opens a window of 30 days of free reads (Spec §4.4, D-45). */
+export const getCandidate = endpoint({
+  ...access,
+  name: 'get-candidate',
+  limit: 'candidates',
+  cost: 'CvDownload',
+  method: 'GET',
+  path: '/api/v1/candidates/{id}',
+  summary: 'Read a full profile with e-mail; unlocks it for 30 days',
+  description: `The first read costs one CvDownload credit and unlocks the profile: reading it again is free for ${UNLOCK_WINDOW_DAYS} days. Free reads do not extend that time. 304 only while the profile is unlocked.`,
+  params: z.object({ id: pathIdOf('candidate') }),
+  status: 200,
+  response: profile
+    .extend({
+      lastActiveAt: wireTimestamp().describe('When the candidate was last active.'),
+      unlockedUntil: wireTimestamp().describe('Until then reading this profile is free.'),
+    })
+    .meta({ id: 'UnlockedProfile', description: 'The full profile of an unlocked candidate.' }),
+  refusals: { not_found: hidden },
+  hasEtag: true,
+  hasDryRun: true,
+})
+
+const heldMonth = (text: string) => z.string().nullable().describe(text)
+
+const preview = itemFields
+  .extend({
+    languages: z.array(spokenLanguage).describe('Languages that the candidate speaks.'),
+    employmentHistory: z
+      .array(
+        z.object({
+          title: z.string().describe(employmentTexts.title),
+          startMonth: heldMonth(`${employmentTexts.startMonth} Null if it is not stated.`),
+          endMonth: heldMonth(employmentTexts.endMonth),
+        }),
+      )
+      .describe('Positions held, without names of employers.'),
+    education: z
+      .array(
+        z.object({
+          degree: z.string().describe(educationTexts.degree),
+          field: z.string().describe(educationTexts.field),
+          endYear: z.int().nullable().describe(`${educationTexts.endYear} Null if it is not stated.`),
+        }),
+      )
+      .describe('Courses of study, without names of schools.'),
+  })
+  .meta({ id: 'CandidatePreview', description: 'An anonymous preview of a profile.' })
+
+/** Spec §4.4, D-46: free */
+export const previewCandidate = endpoint({
+  ...access,
+  name: 'preview-candidate',
+  limit: 'candidates',
+  method: 'GET',
+  path: '/api/v1/candidates/{id}/preview',
+  summary: 'Read an anonymous preview of a profile; free',
+  description:
+    'The search result with the history, without names of employers and schools and without free text.',
+  params: z.object({ id: pathIdOf('candidate') }),
+  status: 200,
+  response: preview,
+  refusals: { not_found: hidden },
+  hasEtag: true,
+})

@@ -1,0 +1,254 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { MAX_COUNTED_DELIVERIES, MAX_DELIVERY_DEPTH } from '../limits.ts'
+import { pageOf, pageQuery } from '../page.ts'
+import { id, idOf, inOrder, pathIdOf, timestamp, wireTimestamp } from '../text.ts'
+import { subscribableEvents } from './public-events.ts'
+import { deliveryId, subscriptionState } from './subscriptions.ts'
+
+const admin = { plane: 'admin', service: 'webhook' } as const
+
+export const deliveryStatuses = ['Pending', 'Succeeded', 'DeadLettered', 'Cancelled'] as const
+export const deliveryStatus = z.enum(deliveryStatuses).meta({
+  id: 'DeliveryStatus',
+  description:
+    'Pending: attempts continue. Succeeded: the endpoint responded with 2xx. DeadLettered: given up after the last attempt. Cancelled: the subscription was deleted, or a test failed.',
+})
+
+/** A delivery as lists show it. */
+export const delivery = z.object({
+  id: deliveryId,
+  eventId: z.string().describe('Id of the event, the same in every delivery of it.'),
+  event: z.string().describe('Name of the event, also `webhook.test`.'),
+  status: deliveryStatus,
+  failedAttempts: z.int().describe('Failed attempts since the delivery was started or redelivered.'),
+  nextAttemptAt: wireTimestamp()
+    .nullable()
+    .describe('When the next attempt is due; null unless it is Pending.'),
+  lastStatusCode: z.int().nullable().describe('Status of the last response; null without a response.'),
+  createdAt: wireTimestamp().describe('When the delivery was created.'),
+})
+
+/** Whether a delivery waits for its subscription to be enabled (D-54). */
+export const held = () =>
+  z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether it is Pending while its subscription is disabled: it is sent once that is enabled again.',
+    )
+
+/** Admin API */
+export const listDeliveries = endpoint({
+  ...admin,
+  name: 'list-deliveries',
+  method: 'GET',
+  path: '/admin/v1/webhook-subscriptions/{subscriptionId}/deliveries',
+  summary: 'List the deliveries of a subscription, newest first',
+  params: z.object({ subscriptionId: pathIdOf('subscription') }),
+  query: z
+    .object({
+      ...pageQuery,
+      status: deliveryStatus.optional().describe('Only deliveries with this status.'),
+      event: z
+        .enum([...subscribableEvents, 'webhook.test'])
+        .optional()
+        .describe('Only deliveries of this event, of the newest 10 000 that match the other filters.'),
+      since: timestamp().optional().describe('Only deliveries created from this time on.'),
+      until: timestamp().optional().describe('Only deliveries created before this time.'),
+    })
+    .refine(inOrder('since', 'until'), { path: ['until'], error: 'must not be before since' }),
+  status: 200,
+  response: pageOf(delivery).meta({ id: 'WebhookDeliveryPage' }),
+})
+
+const attempt = z.object({
+  number: z.int().describe('Number of the attempt, from 1.'),
+  startedAt: wireTimestamp().describe('When the attempt started.'),
+  durationMs: z.int().describe('Duration in milliseconds.'),
+  statusCode: z.int().nullable().describe('Status of the response; null without a response.'),
+  error: z
+    .string()
+    .nullable()
+    .describe('Why there was no response, such as `timeout`; null with a response.'),
+  responseBody: z.string().nullable().describe('The first 4 KiB of the response; null without a response.'),
+})
+const deliveryParams = z.object({ deliveryId: z.uuid().describe('Id of the delivery.') })
+
+/** Admin API; 404 for an id that is not a UUID. */
+export const getDelivery = endpoint({
+  ...admin,
+  name: 'get-delivery',
+  method: 'GET',
+  path: '/admin/v1/webhook-deliveries/{deliveryId}',
+  summary: 'Read one delivery with its attempts',
+  params: deliveryParams,
+  hasEtag: true,
+  status: 200,
+  response: delivery
+    .extend({
+      attempts: z.array(attempt).describe('The attempts, first one first.'),
+      subscriptionId: idOf('subscription'),
+      isHeld: held(),
+      body: z.string().describe('The body of every attempt: JSON, these characters in UTF-8.'),
+    })
+    .describe('The delivery with its body and its attempts.'),
+})
+
+/** Admin API; starts a new series of attempts under the same id. A pending delivery becomes due now. */
+export const redeliver = endpoint({
+  ...admin,
+  name: 'redeliver',
+  method: 'POST',
+  path: '/admin/v1/webhook-deliveries/{deliveryId}/redeliver',
+  summary: 'Deliver again, under the same delivery id',
+  params: deliveryParams,
+  description:
+    'Starts a new series of attempts with the same id and the same bytes. A Pending delivery becomes due now instead of at its next attempt; an attempt in flight is the redelivery.',
+  status: 202,
+  response: z.object({ deliveryId }).describe('The delivery.'),
+})
+
+const queryId = () =>
+  z
+    .string()
+    .regex(/^[1-9][0-9]{0,9}$/, 'must be an id, such as 12')
+    .transform(Number)
+    .pipe(id())
+    .meta({ type: 'integer', minimum: 1 })
+
+/** Admin API. Deliveries of deleted subscriptions are included; they are `Cancelled` unless they had finished. */
+export const listAllDeliveries = endpoint({
+  ...admin,
+  name: 'list-all-deliveries',
+  method: 'GET',
+  path: '/admin/v1/webhook-deliveries',
+  summary: 'List the deliveries of all subscriptions, newest first',
+  description: 'Deliveries of deleted subscriptions are included.',
+  query: z
+    .object({
+      ...pageQuery,
+      status: deliveryStatus.optional().describe('Only deliveries with this status.'),
+      employerId: queryId().optional().describe('Only deliveries of the subscriptions of this employer.'),
+      subscriptionId: queryId().optional().describe('Only deliveries of this subscription.'),
+      since: timestamp().optional().describe('Only deliveries created from this time on.'),
+    })
+    .refine(({ page, pageSize }) => page * pageSize <= MAX_DELIVERY_DEPTH, {
+      path: ['page'],
+      error: `must not reach past ${MAX_DELIVERY_DEPTH} deliveries; narrow the list by since, status, employerId or subscriptionId`,
+    }),
+  status: 200,
+  response: pageOf(
+    delivery
+      .extend({
+        subscriptionId: idOf('subscription'),
+        employerId: idOf('employer'),
+        isHeld: held(),
+      })
+      .describe('A delivery with its subscription and the employer of it.'),
+  ),
+})
+
+/** Admin API. `since` compares with `createdAt` of a delivery; pending and succeeded ones are not touched. */
+export const recoverDeliveries = endpoint({
+  ...admin,
+  name: 'recover-deliveries',
+  method: 'POST',
+  path: '/admin/v1/webhook-subscriptions/{subscriptionId}/recover',
+  summary: 'Deliver everything again that was given up since a time',
+  description:
+    'Every DeadLettered or Cancelled delivery of the subscription that was created since then, tests excepted, becomes due now, with the same id and the same bytes. A repeated call continues where an interrupted one stopped.',
+  params: z.object({ subscriptionId: pathIdOf('subscription') }),
+  body: z
+    .object({ since: timestamp().describe('Deliveries created from this time on.') })
+    .describe('What to deliver again.'),
+  status: 202,
+  response: z
+    .object({ count: z.int().describe('Number of deliveries that are due now.') })
+    .describe('What the call made due.'),
+})
+
+/** How many hours back the figures of a subscription can reach. */
+export const statsHours = [24, 168, 720] as const
+
+const duration = (share: string) =>
+  z
+    .int()
+    .nullable()
+    .describe(
+      `${share} of the attempts took at most this long, in ms, to within 10 %; null without attempts.`,
+    )
+
+const counts = {
+  succeeded: z.int().describe('Attempts that got a 2xx.'),
+  failed: z.int().describe('All other attempts.'),
+  p50Ms: duration('Half'),
+  p95Ms: duration('95 %'),
+}
+
+/** The attempts of a subscription over a time, and what waits. */
+const subscriptionStats = z.object({
+  steps: z
+    .array(
+      z.object({
+        startsAt: wireTimestamp().describe('When the hour or the UTC day begins.'),
+        ...counts,
+      }),
+    )
+    .describe('Oldest first, also those without attempts.'),
+  total: z.object(counts).describe('The same over all of them.'),
+  pending: z.int().describe(`Deliveries that wait for an attempt, counted up to ${MAX_COUNTED_DELIVERIES}.`),
+  nextAttemptAt: wireTimestamp()
+    .nullable()
+    .describe('When the first of them is due, while the subscription is Active; null without any.'),
+})
+
+/** A subscription in a list. */
+export const listedSubscription = subscriptionState
+  .extend({
+    included: z
+      .object({
+        stats: subscriptionStats.describe('The attempts of the last 24 hours by hour, and what waits.'),
+      })
+      .optional()
+      .describe('What `include` names; absent without it.'),
+  })
+  .describe('A webhook subscription, without its secret. It has `included` only with `include`.')
+export const statsInclude = z
+  .literal('stats')
+  .optional()
+  .describe('`stats`: `included` of each has its attempts of the last 24 hours by hour.')
+
+/** Admin API. The attempts of a subscription over time. */
+export const getSubscriptionStats = endpoint({
+  plane: 'admin',
+  service: 'webhook',
+  name: 'get-subscription-stats',
+  method: 'GET',
+  path: '/admin/v1/webhook-subscriptions/{subscriptionId}/stats',
+  summary: 'Count the attempts of a subscription by hour or day, with their durations',
+  description:
+    'Each attempt counts in the hour or UTC day in which it started. Tests do not count. Attempts are counted from the release on that has this endpoint.',
+  params: listDeliveries.params!,
+  query: z.object({
+    hours: z
+      .enum(statsHours.map(String) as ['24', '168', '720'])
+      .transform(Number)
+      .meta({ type: 'integer', enum: [...statsHours] })
+      .default(24)
+      .describe('24: by hour, the present one included. 168 and 720: the last 7 and 30 UTC days by day.'),
+  }),
+  status: 200,
+  response: subscriptionStats.describe('The attempts of the subscription, and what waits.'),
+})
+
+/** The same for the own subscriptions. */
+export const getOwnStats = endpoint({
+  ...getSubscriptionStats,
+  plane: 'public',
+  keys: ['recruiter'],
+  scopes: ['Webhooks'],
+  limit: 'applications',
+  name: 'get-webhook-stats',
+  path: '/api/v1/webhook-subscriptions/{subscriptionId}/stats',
+})

@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { idOf, line, patch, pathIdOf, wireTimestamp } from '../text.ts'
+import { defaultEvents, webhookEvent } from './public-events.ts'
+
+const admin = { plane: 'admin', service: 'webhook' } as const
+
+const employerParams = z.object({ employerId: pathIdOf('employer') })
+const subscriptionParams = z.object({ subscriptionId: pathIdOf('subscription') })
+export const subscriptionStatus = z.enum(['Active', 'Disabled']).meta({
+  id: 'SubscriptionStatus',
+  description: 'Active: events are delivered. Disabled: deliveries are held until it is enabled again.',
+})
+const texts = {
+  url: 'Address of the receiver: https, without credentials, a host name with a dot or a public address, port 443 or above 1023.',
+  events: 'The events to deliver, at least one.',
+  overlap: 'Seconds for which deliveries are signed with the old secret too',
+} as const
+const subscriptionFields = z.object({
+  id: idOf('subscription'),
+  url: z.string().describe(texts.url),
+  events: z.array(webhookEvent).describe('The events that are delivered.'),
+  status: subscriptionStatus,
+  createdAt: wireTimestamp().describe('When the subscription was registered.'),
+})
+export const subscriptionState = subscriptionFields
+  .extend({
+    disabledReason: z.string().nullable().describe('Why it is disabled; null while it is Active.'),
+    consecutiveFailures: z
+      .int()
+      .describe('Failed attempts in a row over all its deliveries; the tenth disables the subscription.'),
+    previousSecretUntil: wireTimestamp()
+      .nullable()
+      .describe(
+        'Until when the secret before the last rotation signs deliveries too; null before the first rotation.',
+      ),
+  })
+  .meta({ id: 'WebhookSubscription', description: 'A webhook subscription, without its secret.' })
+const signingSecret = z
+  .string()
+  .describe(
+    'The key of the HMACs that sign deliveries: `whsec_` and the base64 of 32 random bytes. It is shown only here and cannot be read again.',
+  )
+const url = line(2_000).min(1, 'must not be empty').describe(texts.url)
+export const deliveryId = z
+  .string()
+  .describe('Id of the delivery, the same in every attempt; sent as `X-Webhook-Delivery-Id`.')
+const badTarget = {
+  when: 'A field is invalid, or `url` is not https, has credentials, no host name with a dot, a port below 1024 other than 443, or names a private address.',
+  message: 'url: must begin with https://.',
+}
+/** Admin API; the secret is returned only here (Spec §6). */
+export const createSubscription = endpoint({
+  ...admin,
+  name: 'create-subscription',
+  method: 'POST',
+  path: '/admin/v1/employers/{employerId}/webhook-subscriptions',
+  summary: 'Register an endpoint for signed webhooks',
+  params: employerParams,
+  description: 'Events that happen from then on are delivered.',
+  body: z
+    .object({
+      url,
+      events: z
+        .array(webhookEvent)
+        .min(1)
+        .nullish()
+        .transform((events) => [...new Set(events ?? defaultEvents)])
+        .describe(`${texts.events} Absent or null: ${defaultEvents.join(', ')}.`),
+    })
+    .describe('The receiver to register.'),
+  status: 201,
+  returnsSecret: true,
+  response: subscriptionFields.extend({ signingSecret }).describe('The subscription with its secret.'),
+  refusals: { invalid_request: badTarget },
+})
+
+/** Admin API */
+export const listSubscriptions = endpoint({
+  ...admin,
+  name: 'list-subscriptions',
+  method: 'GET',
+  path: '/admin/v1/employers/{employerId}/webhook-subscriptions',
+  summary: 'List the webhook subscriptions of an employer',
+  params: employerParams,
+  status: 200,
+  response: z.array(subscriptionState).describe('The subscriptions of the employer.'),
+})
+
+/** Admin API; pending deliveries go to the new URL. */
+export const changeSubscription = endpoint({
+  ...admin,
+  name: 'change-subscription',
+  method: 'PUT',
+  path: '/admin/v1/webhook-subscriptions/{subscriptionId}',
+  summary: 'Change the URL or the events of a webhook subscription',
+  params: subscriptionParams,
+  description: 'Pending deliveries go to the new URL.',
+  body: z
+    .object({
+      url: patch(url).describe(texts.url),
+      events: patch(z.array(webhookEvent).min(1)).describe(texts.events),
+    })
+    .describe('Any subset of the fields. A field that is absent or null stays as it is.'),
+  status: 200,
+  response: subscriptionState,
+  refusals: { invalid_request: badTarget },
+})
+
+/** Admin API; resets the failure count and delivers held events (D-54). Idempotent. */
+export const enableSubscription = endpoint({
+  ...admin,
+  name: 'enable-subscription',
+  method: 'POST',
+  path: '/admin/v1/webhook-subscriptions/{subscriptionId}/enable',
+  summary: 'Enable a webhook subscription again; held deliveries go out',
+  description:
+    'Resets the count of failures. Held deliveries become due, those that waited for a retry within a minute. Enabling an Active subscription changes nothing.',
+  params: subscriptionParams,
+  status: 200,
+  response: subscriptionState,
+})
+
+/** Admin API; deliveries are held until it is enabled again (D-54). Idempotent. */
+export const disableSubscription = endpoint({
+  ...admin,
+  name: 'disable-subscription',
+  method: 'POST',
+  path: '/admin/v1/webhook-subscriptions/{subscriptionId}/disable',
+  summary: 'Disable a webhook subscription; deliveries are held',
+  description: 'Until it is enabled again; attempts in flight finish. Disabling it again changes nothing.',
+  params: subscriptionParams,
+  status: 200,
+  response: subscriptionState,
+})
+
+/** Admin API; deliveries carry both signatures for `overlapSeconds` (D-53). */
+export const rotateSecret = endpoint({
+  ...admin,
+  name: 'rotate-secret',
+  method: 'POST',
+  path: '/admin/v1/webhook-subscriptions/{subscriptionId}/rotate-secret',
+  summary: 'Replace the signing secret',
+  params: subscriptionParams,
+  body: z
+    .object({
+      overlapSeconds: z
+        .int()
+        .min(0)
+        .max(2_592_000)
+        .nullish()
+        .describe(`${texts.overlap}, at most 2592000 (30 days). Absent or null: 86400 (1 day).`),
+    })
+    .nullish()
+    .transform((body) => ({ overlapSeconds: body?.overlapSeconds ?? 86_400 }))
+    .describe('How long the old secret still signs; may be absent.'),
+  status: 200,
+  returnsSecret: true,
+  response: z.object({ signingSecret }).describe('The new secret.'),
+})
+
+/** Admin API; one attempt, not counted (D-54). 400 invalid_state while it is disabled. */
+export const testSubscription = endpoint({
+  ...admin,
+  name: 'test-subscription',
+  method: 'POST',
+  path: '/admin/v1/webhook-subscriptions/{subscriptionId}/test',
+  summary: 'Send a signed webhook.test event',
+  params: subscriptionParams,
+  description: 'One attempt, which is neither retried nor counted.',
+  status: 202,
+  response: z.object({ deliveryId }).describe('The delivery of the test event.'),
+  refusals: {
+    invalid_state: {
+      when: 'The subscription is Disabled.',
+      message:
+        'The subscription is disabled, so the test event would be held. Enable the subscription first.',
+    },
+  },
+})
+
+/** Admin API; pending deliveries are cancelled. */
+export const deleteSubscription = endpoint({
+  ...admin,
+  name: 'delete-subscription',
+  method: 'DELETE',
+  path: '/admin/v1/webhook-subscriptions/{subscriptionId}',
+  summary: 'Delete a webhook subscription',
+  description: 'Pending deliveries are Cancelled.',
+  params: subscriptionParams,
+  status: 204,
+})

@@ -1,0 +1,139 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Endpoint, ResponseBody } from '@jobboard/contracts/endpoint'
+import { ApiError, type ErrorCode } from '@jobboard/contracts/error'
+import { form, type Submit } from '../html/form.ts'
+import { type Child, type Html, html } from '../html/html.ts'
+import { texts } from '../html/texts.ts'
+import { errorsOf, type FormData, text } from '../http/form.ts'
+import type { Outcome } from '../http/outcome.ts'
+import type { Page } from '../http/page.ts'
+import { newOperation, type Visit } from '../http/visit.ts'
+import { type AskInput, copyable } from '../peers/ask.ts'
+import type { Fields, More } from './fields.ts'
+
+/** What is wrong, by the name of the field; `''` concerns the whole form. */
+export type Errors = Record<string, string>
+
+/** Something a person does with a form: the form, and the action that it is posted to. */
+export interface Command {
+  /** The action. */
+  page: Page
+  /** The form; after a refusal with what was typed and what is wrong. */
+  form(visit: Visit, shown?: Shown): Html
+}
+
+interface Options<E extends Endpoint> extends Pick<Page, 'path' | 'roles' | 'form'> {
+  submit: Submit
+  fields?: Fields
+  /** A tick that is demanded before anything is done. */
+  confirm?: { question: string; tick: string }
+  /** The call, which acts once per form; without one `done` does everything. */
+  call?: E
+  /** Of the call: by default the parameters of the page's path, and the own employer. */
+  params?(visit: Visit): AskInput<E>['params']
+  /** Of the call: by default what `fields` read. */
+  body?(sent: FormData, visit: Visit): unknown
+  /** Fields of the example that the form shows as a call, where the form begins empty. */
+  example?: FormData
+  /** The form carries the price that it was shown with, and the call spends no more. */
+  isPriced?: boolean
+  /** What the service cannot know; it runs before the call. */
+  check?(visit: Visit): Partial<Errors> | undefined | Promise<Partial<Errors> | undefined>
+  /** A refusal in the words of the page, by its code; others stand at the field that the service names. */
+  refusals?: Partial<Record<ErrorCode, Errors>>
+  /** Where the person goes when it is done. */
+  done(visit: Visit, result: ResponseBody<E>, headers: IncomingHttpHeaders): Outcome | Promise<Outcome>
+  /** The page with the form, shown again after a refusal. */
+  again(visit: Visit): Outcome | Promise<Outcome>
+}
+
+/** What the form shows on one page. */
+export interface Shown {
+  /** What the fields begin with. */
+  values?: FormData
+  /** What only this request knows of the fields. */
+  fields?: More
+  /** What is sent along. */
+  hidden?: Record<string, string | string[]>
+  before?: Child
+  after?: Child
+  /** Beside the button. */
+  beside?: Child
+  /** In place of the question of `confirm`. */
+  question?: string
+  price?: number
+  /** Where the path of the command has other parameters than that of the page. */
+  params?: Record<string, string>
+}
+
+/** A form and its action. Nothing about a service that does not answer is said here: `http/unfinished.ts` responds. */
+export function command<E extends Endpoint>(options: Options<E>): Command {
+  const { path, roles, fields, confirm, call, isPriced } = options
+  const refusals: Options<E>['refusals'] = {
+    idempotency_key_reused: { '': texts.sentBefore },
+    ...options.refusals,
+  }
+  const inputOf = (visit: Visit, sent: FormData) => {
+    const { person, params } = visit
+    const own = person.kind === 'user' ? { employerId: person.employerId, ...params } : params
+    return {
+      params: options.params?.(visit) ?? own,
+      ...(call?.body && { body: options.body ? options.body(sent, visit) : fields?.read(sent) }),
+    } as AskInput<E>
+  }
+
+  const actionOf = ({ params }: Visit) =>
+    path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+  async function handle(visit: Visit): Promise<Outcome> {
+    const { form: sent, operation } = visit
+    const refuse = (errors: Errors) => {
+      const labels = fields?.labels ?? {}
+      return options.again({ ...visit, refused: { action: actionOf(visit), values: sent, errors, labels } })
+    }
+    if (confirm && text(sent, 'confirmed') !== 'yes') return refuse({ '': texts.tickFirst })
+    const wrong = await options.check?.(visit)
+    if (wrong) return refuse(wrong as Errors)
+    let headers: IncomingHttpHeaders = {}
+    let result: ResponseBody<E> | undefined
+    try {
+      const onHeaders = (received: IncomingHttpHeaders) => {
+        headers = received
+      }
+      const maxCredits = isPriced ? { maxCredits: Number(text(sent, 'price')) || 0 } : {}
+      result = call && (await visit.ask(call, inputOf(visit, sent), { operation, onHeaders, ...maxCredits }))
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code === 'not_found') throw error
+      return refuse(refusals?.[error.code] ?? errorsOf(error))
+    }
+    return options.done(visit, result as ResponseBody<E>, headers)
+  }
+
+  return {
+    page: { method: 'POST', path, roles, ...(options.form && { form: options.form }), handle },
+    form({ params, ...rest }, { values = {}, hidden = {}, price, ...shown } = {}) {
+      const { refused, deps, csrf } = rest
+      const visit = { ...rest, params: { ...params, ...shown.params } }
+      const action = actionOf(visit)
+      const entered = refused?.action === action ? refused : { values, errors: {} }
+      const sent = { ...hidden, ...(price !== undefined && { price: String(price) }) }
+      return form({
+        action,
+        csrf,
+        operation: newOperation(),
+        submit: options.submit,
+        beside: shown.beside,
+        ...(confirm && { confirm: { ...confirm, ...(shown.question && { question: shown.question }) } }),
+        ...(call && { call: copyable(deps.env, call, inputOf(visit, { ...options.example, ...values })) }),
+        body: [
+          shown.before,
+          Object.entries(sent).map(([name, value]) =>
+            [value].flat().map((one) => html`<input type="hidden" name=${name} value=${one} />`),
+          ),
+          fields?.show(entered, shown.fields),
+          shown.after,
+        ],
+      })
+    },
+  }
+}

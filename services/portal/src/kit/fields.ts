@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { type Entered, type Field, field, type Option } from '../html/field.ts'
+import type { Child, Html } from '../html/html.ts'
+import { type FormData, list, number, text } from '../http/form.ts'
+
+/** What a page says about a field. What it leaves out comes from the schema: type, options, length, and whether it is
+ * required. */
+export interface FieldWords {
+  label: string
+  hint?: Child
+  type?: Field['type']
+  options?: readonly Option[]
+  required?: boolean
+  maxLength?: number
+  rows?: number
+  min?: number | string
+  max?: number | string
+  placeholder?: string
+  suggestions?: readonly string[]
+}
+
+/** The fields of a form. */
+/** What only one request knows of the fields: the options of a list, or that a field is not shown. */
+export type More<Name extends string = string> = Partial<Record<Name, Partial<FieldWords> | false>>
+
+export interface Fields<Name extends string = string> {
+  labels: Record<Name, string>
+  /** The inputs with what was entered. */
+  show(entered: Entered, more?: More<Name>): (Html | false)[]
+  /** What was entered, as the endpoint takes it; without the fields that its schema does not have. */
+  read(form: FormData): Record<string, unknown>
+}
+
+/** Longer texts have several lines. */
+const MAX_LINE = 500
+
+/** The fields of a form, in this order, by the schema of the body that they become. */
+export function fields<Name extends string>(
+  schema: z.ZodType | undefined,
+  words: Record<Name, FieldWords>,
+): Fields<Name> {
+  const entries = Object.entries<FieldWords>(words) as [Name, FieldWords][]
+  const known = partsOf(schema)
+  return {
+    labels: Object.fromEntries(entries.map(([name, { label }]) => [name, label])) as Record<Name, string>,
+    show: (entered, more = {}) =>
+      entries.map(([name, said]) => {
+        const now: Partial<FieldWords> | false | undefined = more[name]
+        if (now === false) return false
+        const all = { autocomplete: 'off', type: 'text', ...known[name]?.shown, ...said, ...now, name }
+        return field(entered, all as Field)
+      }),
+    read: (form) => {
+      const named = entries.filter(([name]) => known[name])
+      return Object.fromEntries(named.map(([name]) => [name, known[name]!.read(form, name)]))
+    },
+  }
+}
+
+interface Part {
+  shown: Omit<FieldWords, 'label'>
+  read(form: FormData, name: string): unknown
+}
+
+interface JsonSchema {
+  type?: string
+  format?: string
+  enum?: string[]
+  const?: unknown
+  maxLength?: number
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+}
+
+/** The parts of an object, by name. */
+function partsOf(schema: z.ZodType | undefined): Record<string, Part | undefined> {
+  if (!schema) return {}
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+  }) as JsonSchema
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, part]) => [name, partOf(part, required.includes(name))]),
+  )
+}
+
+function partOf(schema: JsonSchema, required: boolean): Part {
+  const { anyOf = [schema] } = schema
+  const part = anyOf.find(({ type, const: value }) => type !== 'null' && value === undefined) ?? schema
+  // What an empty field means: `""` clears, null is nothing, and otherwise the value is absent.
+  const blank = required || anyOf.some((one) => one.const === '') ? '' : undefined
+  const nothing = anyOf.some(({ type }) => type === 'null') ? null : undefined
+  const optionsOf = (values: string[] = []) => values.map((value) => ({ value, label: value }))
+  if (part.type === 'array') {
+    return { shown: { type: 'checkboxes', options: optionsOf(part.items?.enum) }, read: list }
+  }
+  if (part.type === 'boolean') {
+    return { shown: { type: 'checkbox' }, read: (form, name) => text(form, name) === 'yes' }
+  }
+  if (part.type === 'integer' || part.type === 'number') {
+    return { shown: { type: 'number', required }, read: (form, name) => number(form, name) ?? nothing }
+  }
+  const read = (form: FormData, name: string) => text(form, name) || blank
+  if (part.enum) return { shown: { type: 'radio', options: optionsOf(part.enum), required }, read }
+  const { maxLength } = part
+  const lines = (maxLength ?? 0) > MAX_LINE ? 'textarea' : 'text'
+  const type = part.format === 'email' ? 'email' : part.format === 'uri' ? 'url' : lines
+  return { shown: { type, required, ...(maxLength && { maxLength }) }, read }
+}

@@ -1,0 +1,68 @@
+import { createUser, updateUser } from '@jobboard/contracts/employers/users'
+import { mintRecruiterKey } from '@jobboard/contracts/keys/admin'
+import { expect, test } from 'vitest'
+import { html, render } from '../html/html.ts'
+import type { Visit } from '../http/visit.ts'
+import { fields } from './fields.ts'
+import { filters } from './filters.ts'
+
+const list = filters({
+  path: '/list',
+  pageSize: 25,
+  fields: {
+    actor: { type: 'text', label: 'Actor' },
+    status: { type: 'select', label: 'Status', options: [{ value: 'Failed', label: 'Failed' }] },
+    types: {
+      type: 'checkboxes',
+      label: 'Types',
+      options: ['a', 'b'].map((value) => ({ value, label: value })),
+    },
+    since: { type: 'datetime-local', label: 'Since' },
+    until: { type: 'datetime-local', label: 'Until' },
+  },
+  tabs: { name: 'hours', label: 'Hours', values: ['24', '168'] },
+})
+const at = (search: string) => {
+  const query = Object.fromEntries(new URLSearchParams(search))
+  const types = new URLSearchParams(search).getAll('types')
+  return list.read({ query, request: { query: { ...query, types } }, zone: 'Asia/Tokyo' } as unknown as Visit)
+}
+
+test('a filter reads its address: what is no choice is left out, times are moments, links keep the rest', () => {
+  const read = at(
+    'actor=+ada+&status=No&types=a&types=x&since=2026-11-26T09:00&zone=Asia/Tokyo&page=3&hours=168',
+  )
+  const since = '2026-11-26T00:00:00.000Z'
+  expect(read.query).toEqual({ actor: 'ada', types: 'a', since, page: 3, pageSize: 25 })
+  expect([read.tab, read.isNarrow, read.refused]).toEqual(['168', true, undefined])
+  const again = at(read.href({ page: 4 }).split('?')[1]!)
+  expect([again.query, again.tab]).toEqual([{ ...read.query, page: 4 }, '168'])
+  expect(at(read.href({ hours: '24' }).split('?')[1]!).query).toEqual({ ...read.query, page: 1 })
+  expect(at('').isNarrow).toBe(false)
+})
+
+test('a time that is none, and an end before its start, are refused at their fields', () => {
+  expect(at('since=yesterday').refused?.errors).toEqual({ since: 'Enter a day and a time.' })
+  const wrong = at('since=2026-11-26T09:00&until=2026-11-25T09:00')
+  expect([Object.keys(wrong.refused!.errors), wrong.query.until]).toEqual([['until'], undefined])
+  expect(render(html`<div>${wrong.form()}</div>`)).toContain('field-until-error')
+})
+
+test('fields take type, options and length from the schema, and read what the endpoint takes', () => {
+  const label = 'Label'
+  const user = fields(createUser.body, { name: { label }, email: { label }, role: { label } })
+  const shown = render(html`<form>${user.show({ values: {}, errors: {} }, { name: false })}</form>`)
+  expect(shown).not.toContain('name="name"')
+  expect(shown).toMatch(/type="email"[^>]*maxlength="200"/)
+  expect(shown).toMatch(/type="radio"[^>]*value="Interviewer"/)
+  const key = fields(mintRecruiterKey.body, {
+    name: { label },
+    scopes: { label },
+    userId: { label, type: 'select' },
+  })
+  expect(key.read({ name: ' x ', scopes: 'CvSearch', userId: '7', other: '1' })).toEqual({
+    ...{ name: 'x', scopes: ['CvSearch'], userId: 7 },
+  })
+  expect(key.read({ userId: '' })).toEqual({ name: '', scopes: [], userId: null })
+  expect(fields(updateUser.body, { name: { label } }).read({ name: '' })).toEqual({ name: undefined })
+})

@@ -1,0 +1,45 @@
+import { linkButton, pageHead } from '../html/blocks.ts'
+import { errorSummary, titleOf } from '../html/field.ts'
+import { type Child, html } from '../html/html.ts'
+import type { Refused } from '../http/form.ts'
+import { type View, view } from '../http/outcome.ts'
+import type { Visit } from '../http/visit.ts'
+
+/** A page: its head, what is wrong with the form that was refused, and its panels. The layout adds the calls that
+ * `visit.ask` has made. */
+export function screen(
+  visit: Visit,
+  {
+    title,
+    heading = title,
+    lead,
+    actions,
+    back,
+    body,
+    refused = visit.refused,
+    ...more
+  }: {
+    /** Of the window. */
+    title: string
+    /** Of the page, where it is more than the title. */
+    heading?: Child
+    lead?: Child
+    actions?: Child
+    /** The page above this one. */
+    back?: { href: string; label: string }
+    body: Child
+    /** By default the form of a command; `filters` have one of their own. */
+    refused?: Refused | undefined
+  } & Pick<View, 'scripts' | 'wide' | 'cookies'>,
+): View {
+  const up = back && linkButton({ ...back, icon: 'previous' })
+  return view({
+    ...more,
+    title: refused ? titleOf(title, refused) : title,
+    status: refused ? 422 : 200,
+    body: html`<div class="jb-stack">
+      ${pageHead({ title: heading, lead, actions: up || actions ? [up, actions] : null })}
+      ${refused && errorSummary(refused, refused.labels)} ${body}
+    </div>`,
+  })
+}
