@@ -7,8 +7,7 @@ import { symptoms } from '@jobboard/service/every-service/symptoms'
 import { root } from '@jobboard/stack/settings'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { alerts, dashboards, datasources, queries } from './support/monitoring-files.ts'
-import { parsePromql } from './support/promql.ts'
+import { alerts, dashboards, datasources, parsePromql, queries } from './support/monitoring-files.ts'
 
 /** From deploy/prometheus.yml, and from Prometheus itself; it renames a label `service` of ours. */
 const SCRAPE_LABELS = ['job', 'instance', 'service', 'exported_service', 'le']

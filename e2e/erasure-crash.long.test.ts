@@ -6,7 +6,7 @@ import { findTextInDatabase } from '@jobboard/testkit/find-text'
 import { openNats } from '@jobboard/testkit/infra'
 import { endOf, startServiceProcess } from '@jobboard/testkit/service-process'
 import { afterAll, beforeAll, test } from 'vitest'
-import { isConfirmed } from './support/is-confirmed.ts'
+import { isConfirmed } from './support/operator.ts'
 
 const NAME = 'Ottokarine'
 const person = { firstName: NAME, lastName: 'Brundt', email: 'ottokarine@erased.example', isSearchable: true }

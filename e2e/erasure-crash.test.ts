@@ -8,7 +8,7 @@ import { findTextInDatabase, findTextInStreams } from '@jobboard/testkit/find-te
 import { openNats } from '@jobboard/testkit/infra'
 import { endOf, startServiceProcess, urlOf } from '@jobboard/testkit/service-process'
 import { expect, test } from 'vitest'
-import { isConfirmed } from './support/is-confirmed.ts'
+import { isConfirmed } from './support/operator.ts'
 
 const NAME = 'Ottokarine'
 const person = { firstName: NAME, lastName: 'Brundt', email: 'ottokarine@erased.example', isSearchable: true }

@@ -5,7 +5,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase } from '@jobboard/testkit/find-text'
 import { retrying } from '@jobboard/testkit/retrying-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openOperator } from './support/admin-changes/change.ts'
+import { openOperator } from './support/operator.ts'
 
 const NAME = 'Xantippo'
 const person = { firstName: NAME, lastName: 'Vanderquist', email: 'xantippo.v@erased.example' }

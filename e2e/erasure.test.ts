@@ -8,7 +8,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase, findTextInStreams } from '@jobboard/testkit/find-text'
 import { retrying } from '@jobboard/testkit/retrying-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openOperator } from './support/admin-changes/change.ts'
+import { openOperator } from './support/operator.ts'
 
 // One scenario in order: each test continues the one before.
 const NAME = 'Xantippo'

@@ -5,7 +5,7 @@ import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { retrying } from '@jobboard/testkit/retrying-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openOperator } from './support/admin-changes/change.ts'
+import { openOperator } from './support/operator.ts'
 
 // One scenario in order. The streams have 16 MiB, the least; an attacker has one candidate key.
 const LIMIT = 16_777_216

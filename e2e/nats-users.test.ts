@@ -5,8 +5,8 @@ import { type Network, network } from '@jobboard/network/network'
 import { eventually } from '@jobboard/testkit/eventually'
 import { retrying } from '@jobboard/testkit/retrying-client'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openOperator } from './support/admin-changes/change.ts'
 import { type ComposedNats, openComposedNats } from './support/composed-nats.ts'
+import { openOperator } from './support/operator.ts'
 import { openReceiver } from './support/receiver.ts'
 
 const draft = {

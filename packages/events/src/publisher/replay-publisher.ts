@@ -57,7 +57,7 @@ export function openReplayPublisher({
     }
     pausedId = tooFull ? id : undefined
     if (tooFull) return 0
-    return maxBytes > 0 ? Math.min(BATCH_BYTES, MAX_BATCH_SHARE * maxBytes) : BATCH_BYTES
+    return maxBytes > 0 ? Math.min(BATCH_BYTES, Math.floor(MAX_BATCH_SHARE * maxBytes)) : BATCH_BYTES
   }
 
   return {
