@@ -5,8 +5,19 @@
  * per layer: `store/key.ts`.
  */
 const src = '^services/(accounts|candidate|jobs|pipeline|search|webhook)/src'
-const layers = ['routes', 'consumers', 'timers', 'workers', 'states', 'actions', 'store', 'peers', 'wire']
-const subject = `(?!(?:${[...layers, 'domain', 'engine', 'index'].join('|')})/)[^/]+/`
+const layers = [
+  'routes',
+  'consumers',
+  'timers',
+  'workers',
+  'states',
+  'actions',
+  'engine',
+  'store',
+  'peers',
+  'wire',
+]
+const subject = `(?!(?:${[...layers, 'domain'].join('|')})/)[^/]+/`
 
 /** The files of these layers, below `src` of their service. */
 const inLayers = (...names) =>
@@ -228,33 +239,22 @@ module.exports = {
       [...entryPoints, 'actions', 'engine', 'peers', 'wire'],
       'store holds SQL and imports domain types',
     ),
-    {
-      name: 'index-imports-no-entry-point',
-      comment: 'the index is made of domain and store; its worker is started by service.ts',
-      severity: 'error',
-      from: { path: indexRoom, pathNot: '\\.test\\.ts$' },
-      to: {
-        path: `^services/search/src/(${[...entryPoints, 'actions', 'states', 'peers', 'wire'].join('|')})/|^services/search/src/(service|main)\\.ts$`,
-      },
-    },
-    {
-      name: 'index-store-imports-no-server',
-      comment:
-        'the SQL of the index knows no search server, so a transaction that records a change cannot wait for one',
-      severity: 'error',
-      from: { path: `${indexRoom}store/` },
-      to: { path: ['^services/search/src/engine/', `${indexRoom}(engine|server|worker)/`] },
-    },
+    inside(
+      'engine-imports-no-entry-point',
+      'engine',
+      [...entryPoints, 'actions'],
+      'routes search through the port that they are given',
+    ),
     {
       name: 'index-is-entered-through-its-store',
       comment:
-        'what changes or erases a candidate records it through index/store; only engine/, open.ts and service.ts know that there is a server',
+        'what changes a candidate records it there; only service.ts knows that there is a search server',
       severity: 'error',
       from: {
         path: '^services/search/src/',
-        pathNot: [indexRoom, '^services/search/src/(engine/|(open|service)\\.ts$)'],
+        pathNot: [indexRoom, '^services/search/src/service\\.ts$'],
       },
-      to: { path: indexRoom, pathNot: `${indexRoom}store/` },
+      to: { path: indexRoom, pathNot: `${indexRoom}[a-z0-9-]*\\bstore\\.ts$` },
     },
     inside(
       'peers-import-no-entry-point',
