@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { openShares } from './shares.ts'
+import { openShares } from './upstream.ts'
 
 const newResponse = () => new EventEmitter() as ServerResponse
 

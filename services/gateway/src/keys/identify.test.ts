@@ -1,6 +1,6 @@
 import { MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/keys/internal'
 import { expect, test } from 'vitest'
-import { openBatchedLookup } from './batched-lookup.ts'
+import { openBatchedLookup } from './identify.ts'
 
 const list = (count: number) => Array.from({ length: count }, (_, index) => `key ${index}`)
 

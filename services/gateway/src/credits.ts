@@ -1,7 +1,10 @@
 import { readBalances } from '@jobboard/contracts/credits/internal'
 import type { ServiceName } from '@jobboard/contracts/endpoint'
+import type { KeyRecord } from '@jobboard/contracts/keys/internal'
 import type { CreditKind } from '@jobboard/contracts/limits'
+import { creditHeaders } from '@jobboard/service/http/credit-headers'
 import type { Call } from '@jobboard/service/lifecycle/call'
+import { type RequestContext, withHeaders } from './http/request-context.ts'
 
 /** Balances for the refusals that the gateway decides itself. */
 export interface CreditBalances {
@@ -33,4 +36,17 @@ export function openCreditBalances(call: Call, nowMs: () => number): CreditBalan
       return (await entry.balances)[kind]
     },
   }
+}
+
+/** The request with the headers of a call that cost nothing, if it could have cost a credit: for a refusal of the gateway
+ * itself (D-47). Without the balance when the ledger does not respond. */
+export async function withUnspentCredits(
+  balances: CreditBalances,
+  context: RequestContext,
+  key: KeyRecord | undefined,
+): Promise<RequestContext> {
+  const { endpoint } = context.match ?? {}
+  if (!endpoint?.cost || !key?.employerId) return context
+  const remaining = await balances.remaining(key.employerId, endpoint.service, endpoint.cost)
+  return withHeaders(context, Object.entries(creditHeaders({ cost: 0, remaining })).flat())
 }
