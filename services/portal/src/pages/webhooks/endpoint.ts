@@ -84,13 +84,13 @@ export function endpointScreen(
     title: view === '' ? url.slice(0, 100) : views[view],
     heading: html`<span class="jb-endpoint">${userText(url, { lines: 2 })}${statusBadge(subscription)}</span>`,
     actions: status === 'Active' && sendTest.form(visit, { isSmall: true }),
+    tabs: tabs(
+      Object.entries(views).map(([end, label]) => {
+        return { href: `/webhooks/${id}${end}`, label, current: end === view }
+      }),
+      'Views of the endpoint',
+    ),
     body: [
-      tabs(
-        Object.entries(views).map(([end, label]) => {
-          return { href: `/webhooks/${id}${end}`, label, current: end === view }
-        }),
-        'Views of the endpoint',
-      ),
       status === 'Disabled' &&
         notice({
           tone: 'danger',
