@@ -18,9 +18,14 @@ import type { Visit } from '../../http/visit.ts'
 import { command, type Errors } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
-import { causeOf } from '../../parts/ledger/cause.ts'
-import { balanceStats, entryTable, signed } from '../../parts/ledger/ledger.ts'
-import { texts as creditTexts } from '../../parts/ledger/texts.ts'
+import {
+  balanceStats,
+  causeOf,
+  entryTable,
+  kindTexts as kinds,
+  ledgerTexts,
+  signed,
+} from '../../parts/ledger/ledger.ts'
 import { staffRoles } from '../../person/person.ts'
 import { employerScreen } from './employer.ts'
 
@@ -28,13 +33,13 @@ type Entry = ResponseBody<typeof listEmployerCreditEntries>['items'][number]
 
 const path = '/staff/employers/:employerId/credits'
 const roles = ['operator'] as const
-const { kinds, ledger } = creditTexts
+const ledger = ledgerTexts.service
 const belowZero = 'The balance would fall below 0, so this will be refused.'
 
 const list = filters({
   path,
   pageSize: 25,
-  tabs: { name: 'kind', label: creditTexts.tabs, values: ['', ...creditKinds] },
+  tabs: { name: 'kind', label: ledgerTexts.tabs, values: ['', ...creditKinds] },
 })
 
 /** The credits of an employer: balances, the form of a grant, and the ledger. */
@@ -52,7 +57,7 @@ async function showLedger(visit: Visit): Promise<View> {
   return employerScreen(visit, employer, 'Credits', {
     title: `Credits of ${employer.name}`,
     body: [
-      balances ? balanceStats(balances) : missingPart({ service: ledger, what: creditTexts.balances }),
+      balances ? balanceStats(balances) : missingPart({ service: ledger, what: ledgerTexts.balances }),
       person.role === 'operator'
         ? panel({
             title: 'Grant or correct',
@@ -70,7 +75,7 @@ async function showLedger(visit: Visit): Promise<View> {
             address: (after = '') => at.href({ cursor: after }),
             action: { head: 'Correction', cell: (entry) => correction(visit, entry) },
           })
-        : missingPart({ service: ledger, what: creditTexts.entries }),
+        : missingPart({ service: ledger, what: ledgerTexts.entries }),
     ],
   })
 }

@@ -15,7 +15,7 @@ import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import { screen } from '../../kit/screen.ts'
 import { keyStatusBadge, scopeBadges } from '../../parts/key.ts'
-import { balanceStats } from '../../parts/ledger/ledger.ts'
+import { balanceStats, ledgerTexts } from '../../parts/ledger/ledger.ts'
 import { pagedTable } from '../../parts/paged-table.ts'
 import { staffRoles } from '../../person/person.ts'
 
@@ -23,7 +23,6 @@ type Employer = ResponseBody<typeof getEmployer>
 
 const path = '/staff/employers/:employerId'
 const roles = ['operator'] as const
-const ledger = 'the ledger of credits'
 const hasContract = 'A contract is active'
 const isPartner = 'Trusted partner'
 
@@ -64,7 +63,7 @@ async function showEmployer(visit: Visit): Promise<View> {
     visit.ask(getEmployer, input),
     visit.part('accounts', () => visit.ask(listUsersOfEmployer, input)),
     visit.part('accounts', () => visit.ask(listRecruiterKeys, input)),
-    visit.part(ledger, () => visit.ask(getEmployerCredits, input)),
+    visit.part(ledgerTexts.service, () => visit.ask(getEmployerCredits, input)),
     visit.part('webhook', () => visit.ask(listSubscriptions, input)),
   ])
   const noUser = { title: 'No user yet', text: 'Without a user nobody can sign in for this employer.' }
@@ -78,7 +77,7 @@ async function showEmployer(visit: Visit): Promise<View> {
     body: [
       credits
         ? balanceStats(credits, `/staff/employers/${employer.id}/credits`)
-        : missingPart({ service: ledger, what: 'The balances' }),
+        : missingPart({ service: ledgerTexts.service, what: ledgerTexts.balances }),
       list(visit, { name: 'users', title: 'Users', service: 'accounts' }, users, noUser, [
         { head: 'Name', cell: ({ name }) => userText(name, { lines: 2 }) },
         { head: 'E-mail', cell: ({ email }) => userText(email) },

@@ -62,7 +62,7 @@ async function showSettings(visit: Visit): Promise<View> {
       panel({
         title: 'Address and events',
         body: [
-          refused?.errors[''] === changed &&
+          refused?.code === 'precondition_failed' &&
             definitions([
               { term: 'Address now', value: userText(url) },
               { term: 'Events now', value: events.join(', ') },

@@ -117,6 +117,7 @@ const recover = command({
   submit: { label: 'Send again', icon: 'refresh' },
   confirm: { question: 'The receiver gets all of them at once.', tick: 'Its receiver works again' },
   check: (visit) => (momentOf(visit) ? undefined : { recoverSince: texts.badTime }),
+  fieldOf: () => 'recoverSince',
   again: (visit) => showList({ ...visit, query: { subscriptionId: visit.params.subscriptionId } }),
   done({ params }, { count: n }) {
     const to = `${path}?subscriptionId=${encodeURIComponent(params.subscriptionId!)}`
