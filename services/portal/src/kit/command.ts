@@ -42,7 +42,7 @@ interface Options<E extends Endpoint> extends Pick<Page, 'path' | 'roles' | 'for
   /** What the service cannot know; it runs before the call. */
   check?(visit: Visit): Partial<Errors> | undefined | Promise<Partial<Errors> | undefined>
   /** A refusal in the words of the page, by its code; others stand at the field that the service names. */
-  refusals?: Partial<Record<ErrorCode, Errors>>
+  refusals?: Partial<Record<ErrorCode, Errors | ((error: ApiError) => Errors)>>
   /** Where the person goes when it is done. */
   done(visit: Visit, result: ResponseBody<E>, headers: IncomingHttpHeaders): Outcome | Promise<Outcome>
   /** The page with the form, shown again after a refusal. */
@@ -112,7 +112,8 @@ export function command<E extends Endpoint>(options: Options<E>): Command {
       else if (call) result = await visit.ask(call, input, { operation, onHeaders, ...maxCredits })
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'not_found') throw error
-      return refuse(refusals?.[error.code] ?? errorsOf(error))
+      const said = refusals?.[error.code] ?? errorsOf
+      return refuse(typeof said === 'function' ? said(error) : said)
     }
     return options.done(visit, result as ResponseBody<E>, headers)
   }

@@ -74,7 +74,7 @@ interface Part {
 }
 
 interface JsonSchema {
-  type?: string
+  type?: string | string[] | undefined
   format?: string
   enum?: string[]
   const?: unknown
@@ -104,7 +104,8 @@ function partsOf(schema: z.ZodType | undefined): Record<string, Part | undefined
 }
 
 function partOf(schema: JsonSchema, required: boolean): Part {
-  const { anyOf = [schema] } = schema
+  // `"type": ["boolean", "null"]` is the same as two schemas.
+  const { anyOf = [schema.type].flat().map((type) => ({ ...schema, type })) } = schema
   const part = anyOf.find(({ type, const: value }) => type !== 'null' && value === undefined) ?? schema
   // What an empty field means: `""` clears, null is nothing, and otherwise the value is absent.
   const blank = required || anyOf.some((one) => one.const === '') ? '' : undefined
