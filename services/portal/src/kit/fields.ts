@@ -92,12 +92,12 @@ interface JsonSchema {
 function partsOf(schema: z.ZodType | undefined): Record<string, Part | undefined> {
   if (!schema) return {}
   const written = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
-  const { properties = {}, required = [], $defs = {} } = written
   const named = (part: JsonSchema): JsonSchema => {
     const { $ref, anyOf, items, ...own } = part
-    if ($ref) return { ...own, ...$defs[$ref.split('/').at(-1)!] }
+    if ($ref) return { ...own, ...written.$defs?.[$ref.split('/').at(-1)!] }
     return { ...own, ...(anyOf && { anyOf: anyOf.map(named) }), ...(items && { items: named(items) }) }
   }
+  const { properties = {}, required = [] } = named(written)
   return Object.fromEntries(
     Object.entries(properties).map(([name, part]) => [name, partOf(named(part), required.includes(name))]),
   )
