@@ -109,7 +109,7 @@ export async function readColumns(visit: Visit, jobId: string): Promise<Column[]
 }
 
 /** The ids of the column that an application stands in, the last changed first, at most 100. */
-export async function readColumnOf(
+async function readColumnOf(
   visit: Visit,
   { jobId, status }: Pick<Summary, 'jobId' | 'status'>,
 ): Promise<{ ids: number[]; total: number }> {
