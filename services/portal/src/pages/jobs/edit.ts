@@ -28,7 +28,7 @@ import {
   readMarks,
   valuesOf,
 } from './entry.ts'
-import { hidden, hiddenMarks, jobForm, labels, labelsOf, wordsOf } from './form.ts'
+import { hidden, hiddenMarks, jobForm, labels, type Shown, wordsOf } from './form.ts'
 import { editors, isOpen, type Job, jobScreen } from './job.ts'
 
 const newPath = '/jobs/new'
@@ -37,11 +37,6 @@ const backToJob = 'Back to the job'
 const sentBefore =
   'This form has been sent before with other values, and that job was made. If you want another job with these values, send the form again.'
 
-/** What a form of a job was made from. */
-interface Shown {
-  etag: string
-  marks: Marks
-}
 type Errors = Record<string, string>
 
 /** Saves a draft, once per form. */
@@ -64,12 +59,7 @@ function showNew(visit: Visit, entry: JobEntry, errors: Errors = {}): View {
   return screen(visit, {
     title: 'New job',
     lead: 'Only the title is needed to begin. You publish the job later, when everything is there.',
-    scripts: ['jobs.js'],
-    refused: refusedOf(newPath, entry, errors),
-    body: jobForm(visit, {
-      action: newPath,
-      entry,
-      errors,
+    ...jobForm(visit, newPath, entry, errors, {
       submit: { label: 'Save the draft', icon: 'check' },
       beside: linkButton({ href: '/jobs', label: backToJob }),
       call: copyable(visit.deps.env, createJob, { body: draftOf(entry) }),
@@ -133,26 +123,15 @@ function showEdit(
   const to = `/jobs/${job.id}`
   if (!isOpen(job)) return redirect(to, `The job is ${job.status} and cannot be changed any more.`, 'warning')
   const input = { params: { id: job.id }, body: patchOf(entry, ['title']) }
-  const action = `${to}/edit`
   return jobScreen(visit, job, '', {
     title: `Edit ${job.title}`,
-    scripts: ['jobs.js'],
-    refused: refusedOf(action, entry, errors),
-    body: jobForm(visit, {
-      action,
-      entry,
-      errors,
+    ...jobForm(visit, `${to}/edit`, entry, errors, {
       shown,
       submit: { label: 'Save the changes', icon: 'check' },
       beside: linkButton({ href: to, label: backToJob }),
       call: copyable(visit.deps.env, updateJob, input, { 'If-Match': shown.etag }),
     }),
   })
-}
-
-function refusedOf(action: string, entry: JobEntry, errors: Errors) {
-  if (Object.keys(errors).length === 0) return undefined
-  return { action, values: {}, errors, labels: labelsOf(entry) }
 }
 
 /** Both versions of each field that differs, to choose from. `before` has the marks of the version that both began with, so

@@ -161,54 +161,45 @@ export const labels: Record<string, string> = {
   screeningQuestions: questionsPart.title,
 }
 
-/** The form of a draft or of a change. `shown` has the marks and the ETag of the job that it showed first. */
+/** What a form of a job was made from. */
+export interface Shown {
+  etag: string
+  marks: Marks
+}
+
+/** The form of a draft or of a change, and what is wrong with it, for `screen`. */
 export function jobForm(
   { csrf, request }: Visit,
-  {
-    entry,
-    errors,
-    action,
-    shown,
-    ...given
-  }: {
-    action: string
-    entry: JobEntry
-    errors: Record<string, string>
-    shown?: { marks: Marks; etag: string } | undefined
-    submit: Submit
-    beside: Html
-    call: CopyableCall
-  },
-): Html {
+  action: string,
+  entry: JobEntry,
+  errors: Record<string, string>,
+  { shown, ...given }: { shown?: Shown; submit: Submit; beside: Html; call: CopyableCall },
+) {
   const entered = { values: valuesOf(entry), errors }
-  return html`<div class="jb-stack jb-job-form">
-    ${form({
-      ...given,
-      action,
-      csrf,
-      operation: newOperation(),
-      body: [
-        // Enter in a line saves: it presses the first button. What was posted is not stored yet.
-        html`<div class="visually-hidden" data-unsaved=${String(request.method === 'POST')}>
-          <button type="submit" tabindex="-1" aria-hidden="true"></button>
-          ${shown && [hidden('etag', shown.etag), hiddenMarks(shown.marks)]}
-        </div>`,
-        ...parts.map((part) => {
-          const inputs =
-            part === questionsPart
-              ? questionEditor(entered, entry.questions.length, action)
-              : part.fields.show(entered)
-          return panel({
-            title: part.title,
-            body: [
-              part.hint && html`<p class="jb-muted">${part.hint}</p>`,
-              part.isPaired ? html`<div class="jb-pairs">${inputs}</div>` : inputs,
-            ],
-          })
-        }),
-      ],
-    })}
-  </div>`
+  const questions = questionEditor(entered, entry.questions.length, action)
+  const body = [
+    // Enter in a line saves: it presses the first button. What was posted is not stored yet.
+    html`<div class="visually-hidden" data-unsaved=${String(request.method === 'POST')}>
+      <button type="submit" tabindex="-1" aria-hidden="true"></button>
+      ${shown && [hidden('etag', shown.etag), hiddenMarks(shown.marks)]}
+    </div>`,
+    ...parts.map((part) => {
+      const inputs = part === questionsPart ? questions : part.fields.show(entered)
+      const hint = part.hint && html`<p class="jb-muted">${part.hint}</p>`
+      return panel({
+        title: part.title,
+        body: [hint, part.isPaired ? html`<div class="jb-pairs">${inputs}</div>` : inputs],
+      })
+    }),
+  ]
+  const isRefused = Object.keys(errors).length > 0
+  return {
+    scripts: ['jobs.js'],
+    refused: isRefused ? { action, ...entered, labels: labelsOf(entry) } : undefined,
+    body: html`<div class="jb-stack jb-job-form">
+      ${form({ ...given, action, csrf, operation: newOperation(), body })}
+    </div>`,
+  }
 }
 
 export function hidden(name: string, value: string): Html {
@@ -272,7 +263,7 @@ function question(entered: Entered, index: number | string, position: number, ac
 }
 
 /** The labels of all controls of a form, for the summary of errors. */
-export function labelsOf({ questions }: JobEntry): Record<string, string> {
+function labelsOf({ questions }: JobEntry): Record<string, string> {
   const pairs = questions.flatMap((_, index) =>
     Object.entries(questionLabels).map(([part, label]) => {
       return [questionField(index, part as keyof typeof questionLabels), `Question ${index + 1}, ${label}`]
