@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Network, network } from '@jobboard/network/network'
-import { type BootedPortal, bootPortal } from '@jobboard/network/portal'
+import { symptoms } from '@jobboard/service/every-service/symptoms'
 import { root } from '@jobboard/stack/settings'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
+import { type BootedPortal, bootPortal } from '@jobboard/testkit/portal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { alerts, dashboards, datasources, queries } from './support/monitoring-files.ts'
-import { parsePromql } from './support/promql.ts'
+import { alerts, dashboards, datasources, parsePromql, queries } from './support/monitoring-files.ts'
 
 /** From deploy/prometheus.yml, and from Prometheus itself; it renames a label `service` of ours. */
 const SCRAPE_LABELS = ['job', 'instance', 'service', 'exported_service', 'le']
@@ -79,6 +79,22 @@ test('deploy/alerts.yml: each alert names a part of a runbook that exists', () =
         .replaceAll(' ', '-'),
     )
     expect([alert, headings.includes(anchor)]).toEqual([alert, true])
+  }
+})
+
+test('doctor looks for what the alerts look for: the same metrics, limits and pages', () => {
+  const watched = readFileSync(join(root, 'docs/runbooks/README.md'), 'utf8')
+  for (const { metric, where, page, warn, fail, alerts: names = [] } of symptoms) {
+    expect([metric, existsSync(join(root, 'docs/runbooks', page))]).toEqual([metric, true])
+    expect(watched).toContain(metric)
+    for (const name of names) {
+      const { expr, annotations } = alerts.find(({ alert }) => alert === name)!
+      expect([name, expr]).toEqual([name, expect.stringContaining(metric)])
+      expect([name, annotations.runbook.split('#')[0]]).toEqual([name, `docs/runbooks/${page}`])
+      // A count since a start, as doctor reads it, grows in the expression.
+      const limits = where ? ['> 0'] : [warn, fail].filter((limit) => limit && expr.endsWith(` ${limit}`))
+      expect([name, limits.length]).toEqual([name, 1])
+    }
   }
 })
 

@@ -1,7 +1,7 @@
-import { type Network, network } from '@jobboard/network/network'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { jobDraft } from '@jobboard/testkit/job-draft'
+import { type Network, network } from '@jobboard/testkit/network'
 import { retrying } from '@jobboard/testkit/retrying-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -44,7 +44,7 @@ async function newJob(recruiter: Client): Promise<number> {
   return id
 }
 
-test('with real keys: apply, read, move, and the candidate sees the status; 404 for another employer', async () => {
+test('with real keys: apply, read, move, and the candidate sees the status; 404 for another employer (Spec §4.3)', async () => {
   const recruiter = await newRecruiter('Fjord Lamps')
   const otherRecruiter = await newRecruiter('Rivals')
   const candidate = await newCandidate()

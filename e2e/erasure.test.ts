@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { upstreamNames } from '@jobboard/contracts/services'
-import { type Network, network } from '@jobboard/network/network'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase, findTextInStreams } from '@jobboard/testkit/find-text'
+import { type Network, network } from '@jobboard/testkit/network'
 import { retrying } from '@jobboard/testkit/retrying-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openOperator } from './support/admin-changes/change.ts'
+import { openOperator } from './support/operator.ts'
 
 // One scenario in order: each test continues the one before.
 const NAME = 'Xantippo'
@@ -244,7 +244,7 @@ test('a second erasure is the same one', async () => {
   expect([again.status, again.body]).toEqual([202, { erasureId }])
 })
 
-test('no database, stream or key bucket has the name, the e-mail address or the phone number', async () => {
+test('no database, stream or key bucket has the name, the e-mail address or the phone number (P-119)', async () => {
   await eventually('the record of the revoked key', async () => {
     const found = await findTraces()
     return found.every((place) => !place.startsWith('KV_'))

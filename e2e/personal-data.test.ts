@@ -1,8 +1,8 @@
 import { exportOwnData } from '@jobboard/contracts/candidates/me'
-import { type Network, network } from '@jobboard/network/network'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { jobDraft } from '@jobboard/testkit/job-draft'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let net: Network
@@ -58,7 +58,7 @@ const unlock = ({ recruiter }: Employer, id: number) =>
     async () => (await recruiter.get(`/api/v1/candidates/${id}`)).status === 200,
   )
 
-test('200: profile views name each employer with its latest unlock, newest first, of the own profile only (P-132)', async () => {
+test('200: profile views name each employer with its latest unlock, newest first, of the own profile only', async () => {
   const [first, second] = [await newEmployer('Fjord Lamps'), await newEmployer('Bergen Boats')]
   const [viewed, other] = [await newPerson(), await newPerson()]
   expect((await viewed.api.get(VIEWS)).body).toEqual({ total: 0, page: 1, pageSize: 50, items: [] })

@@ -1,6 +1,6 @@
 import { endpoints } from '@jobboard/contracts/endpoints'
-import { type Network, network } from '@jobboard/network/network'
 import { client } from '@jobboard/testkit/client'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exampleRequest } from './support/example-requests.ts'
 
@@ -110,7 +110,7 @@ test("a scorecard's stage of 65 characters in a path is 400, also for an applica
   }
 })
 
-test('400, not 412: an If-Match that has lost its quotes says nothing about a change (P-400)', async () => {
+test('400, not 412: an If-Match that has lost its quotes says nothing about a change (D-61)', async () => {
   const { id } = (await recruiter().post('/api/v1/jobs', DRAFT)).body
   const etag = (await recruiter().get(`/api/v1/jobs/${id}`)).headers.get('etag')!
   const put = (ifMatch: string, jobId: number = id) =>

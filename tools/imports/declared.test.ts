@@ -30,7 +30,7 @@ const unknown = expect.stringMatching(/jobs\/src\/b.ts -> @jobboard\/unknown, .*
 const db = expect.stringMatching(/pipeline\/src\/a.ts -> @jobboard\/db, .* lacks in dependencies/)
 const jobs = expect.stringMatching(/test\/a.test.ts -> @jobboard\/jobs, .* lacks in devDependencies/)
 
-test('imports-are-declared: an import of a package that package.json does not declare (P-330)', async () => {
+test('imports-are-declared: an import of a package that package.json does not declare', async () => {
   expect(await breaches({})).toEqual([unknown, db, jobs])
   const version = { '@jobboard/jobs': '*', '@jobboard/db': '*' }
   expect(await breaches({ dependencies: version })).toEqual([unknown])

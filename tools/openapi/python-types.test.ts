@@ -5,7 +5,7 @@ import { PythonTypes } from './python-types.ts'
 
 const text = { type: 'string' }
 
-test('an object within a schema, a list or a record is a type of its own, before what names it (P-169)', () => {
+test('an object within a schema, a list or a record is a type of its own, before what names it (P-607)', () => {
   const types = new PythonTypes(['Job'])
   const place = { type: 'object', properties: { city: text }, required: ['city'] }
   const properties = {
@@ -54,7 +54,7 @@ test('a list of a union names the union, and the events of the webhooks are a un
   expect(printed).toContain('\nWebhookEvent = One\n')
 })
 
-test('a POST that does not accept an Idempotency-Key says so, and is sent once (P-169)', () => {
+test('a POST that does not accept an Idempotency-Key says so, and is sent once (P-607)', () => {
   const key = { name: 'Idempotency-Key', in: 'header', schema: text }
   const operation = (operationId: string, parameters: unknown[]) => ({
     post: { operationId, parameters, responses: { 201: {} } },

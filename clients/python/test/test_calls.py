@@ -76,7 +76,7 @@ class KeywordTest(unittest.TestCase):
 
 
 class StrictTest(unittest.TestCase):
-    """P-394"""
+    """P-390"""
 
     def sent(self, environment: dict[str, str], **options: typing.Any) -> str | None:
         with Recorder() as server, mock.patch.dict(os.environ, environment):

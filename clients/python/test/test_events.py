@@ -1,4 +1,4 @@
-"""Tests of the follower of the event feed (P-395), with a server that records."""
+"""Tests of the follower of the event feed, with a server that records."""
 
 import sys
 import threading

@@ -1,4 +1,4 @@
-"""Tests of the verification of webhooks (P-167, P-396)."""
+"""Tests of the verification of webhooks (P-167)."""
 
 import base64
 import hashlib

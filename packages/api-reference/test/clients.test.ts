@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('503 with Retry-After while the packages are being made, 200 from then on, and they are made once (P-387)', async () => {
+test('503 with Retry-After while the packages are being made, 200 from then on, and they are made once', async () => {
   for (const path of ['/sdk', '/sdk/sdk-1.2.3.tgz']) {
     const { status, headers, body } = await client(url).get(path)
     expect([status, headers.get('retry-after'), body.code]).toEqual([503, '5', 'unavailable'])

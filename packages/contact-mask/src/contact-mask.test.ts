@@ -58,7 +58,7 @@ describe('contact details of anybody (D-44)', () => {
   })
 })
 
-describe('details of the person', () => {
+describe('details of the person (P-21)', () => {
   test.each([
     ['by Ada Quill', 'by ***'],
     ['Quill, Ada', '***'],

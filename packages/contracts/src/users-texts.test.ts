@@ -153,6 +153,6 @@ test.each([
   ['Suharto', '', 'Suharto'],
   ['\u200b', 'Suharto', 'Suharto'],
   ['Ali', 'Ali Khan', 'Ali Ali Khan'],
-])('%s and %s are %s (P-596)', (firstName, lastName, name) => {
+])('%s and %s are %s (P-261)', (firstName, lastName, name) => {
   expect(fullName({ firstName, lastName })).toBe(name)
 })

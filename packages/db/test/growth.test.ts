@@ -12,7 +12,7 @@ test('every table of the migrations is listed with what bounds it (P-286)', () =
     )
     return [...tables].map(([, name]) => name!)
   })
-  const page = readFileSync(`${root}/docs/rules/growth.md`, 'utf8')
+  const page = readFileSync(`${root}/docs/rules/limits.md`, 'utf8')
   const rows = page.split('\n').filter((line) => line.startsWith('| `'))
   const listed = rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
   expect(created.length).toBeGreaterThan(45)

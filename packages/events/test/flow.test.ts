@@ -51,7 +51,7 @@ test('the same event under another message id has no second effect', async () =>
   expect(await countEffects(broker.db)).toEqual({ total: 1, distinct: 1 })
 })
 
-test('a subject with a partition is the same event (P-570)', async () => {
+test('a subject with a partition is the same event', async () => {
   const received: string[] = []
   broker.startRelay()
   const consumer = broker.startConsumer({

@@ -147,7 +147,7 @@ test('a purge ends before the first message that a durable needs, also when anot
   expect(await purgeAcknowledged(bus, stream, [DURABLE])).toEqual({ messages: 0, heldBy: DURABLE })
   expect((await info()).state).toMatchObject({ first_seq: 5, last_seq: 10 })
   await bus.jsm.consumers.delete(stream, DURABLE)
-  // A durable of a later tokeniser version counts as its reader (P-77).
+  // A durable of a later tokeniser version counts as its reader.
   await ensureDurable(bus, 'pipeline_rare_2', 'evt.jobs.rare.>', 60_000)
   expect(await purgeAcknowledged(bus, stream, ['pipeline_rare'])).toEqual({ messages: 6, heldBy: undefined })
   expect((await info()).state).toMatchObject({ messages: 0, last_seq: 10 })

@@ -72,7 +72,7 @@ test('a leader that cannot reach Postgres counts as leader no longer', async () 
   await proxy.stop()
 })
 
-test('when another replica gets the lock, a leader that is cut off from Postgres holds it no longer (P-67)', async () => {
+test('when another replica gets the lock, a leader that is cut off from Postgres holds it no longer', async () => {
   const proxy = await openCuttableProxy(broker.url)
   const [cutOff, other] = [leadership(proxy.url, 'test', times), leadership(broker.url, 'test', times)]
   expect([await cutOff.tryAcquire(), await other.tryAcquire()]).toEqual([true, false])

@@ -12,7 +12,7 @@ afterEach(() => broker.reset())
 
 const RETENTION = { inboxDays: 30, deadLetterDays: 90 }
 
-test('old inbox rows and dead letters of a consumer are deleted in batches and counted in the log; waiting events never', async () => {
+test('old inbox rows and dead letters of a consumer are deleted in batches and counted in the log; waiting events never (P-73)', async () => {
   const { db } = broker
   await db.sql`
     insert into inbox (consumer, event_id, received_at)

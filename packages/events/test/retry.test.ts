@@ -25,7 +25,7 @@ const failingConsumer = (errorOf: () => Error | undefined) => ({
   },
 })
 
-test('hundreds of failing events delay no healthy event, and take effect when the cause is repaired', async () => {
+test('hundreds of failing events delay no healthy event, and take effect when the cause is repaired (P-71)', async () => {
   const { db } = broker
   let isBroken = true
   const consumer = broker.startConsumer({

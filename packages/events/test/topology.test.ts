@@ -42,7 +42,7 @@ function recordingLog(): { log: Log; warnings: { message: string; details: objec
   }
 }
 
-test('on a server with less storage than the limits, every service gets a stream that accepts events (P-66)', async () => {
+test('on a server with less storage than the limits, every service gets a stream that accepts events', async () => {
   const bus = await openWith()
   const { log, warnings } = recordingLog()
   for (const name of upstreamNames) await raiseOwnStream(bus, name, log)
@@ -63,7 +63,7 @@ test('on a server with less storage than the limits, every service gets a stream
   })
 })
 
-test('limits that an operator raised on the server stay, and lower ones are raised (P-66)', async () => {
+test('limits that an operator raised on the server stay, and lower ones are raised', async () => {
   const bus = await openWith({ maxBytes: 32 * MIB })
   for (const name of upstreamNames) await bus.jsm.streams.delete(streamName(name)).catch(() => {})
   await raiseOwnStream(bus, 'jobs', silentLog)

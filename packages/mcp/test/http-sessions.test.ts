@@ -24,7 +24,7 @@ const open = (url: string, apiKey: string) => postTo(url, initialize, as(apiKey)
 const use = async (url: string, apiKey: string, session: string) =>
   (await postTo(url, listTools, as(apiKey, session))).status
 
-test('401: a key that the API does not accept opens no session, and its body is not read', async () => {
+test('401: a key that the API does not accept opens no session, and its body is not read (P-300)', async () => {
   const { status, headers, session } = await postTo(await start(), '{', as(`pk_live_${'a'.repeat(38)}`))
   const challenge = 'Bearer error="invalid_token"'
   expect([status, headers['www-authenticate'], session]).toEqual([401, challenge, undefined])
@@ -72,7 +72,7 @@ test('429: a key whose 10 sessions all have an open stream; the end of one makes
   for (const { response } of streams) await response.body?.cancel().catch(() => {})
 })
 
-test('a full server: 20 keys at once never have more than 100 sessions, and each one gets a session', async () => {
+test('a full server: 20 keys at once never have more than 100 sessions, and each one gets a session (P-300)', async () => {
   const url = await start()
   const keys = await Promise.all(Array.from({ length: 20 }, board.newKey))
   const opened = await Promise.all(

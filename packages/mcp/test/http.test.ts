@@ -23,7 +23,7 @@ const post = (message: unknown, headers: Record<string, string> = {}, url = http
   postTo(url, message, { ...as(KEY), ...headers })
 const port = () => new URL(http.url).port
 
-test('the server listens on loopback only', () => {
+test('the server listens on loopback only (P-179)', () => {
   expect(new URL(http.url).hostname).toBe('127.0.0.1')
 })
 
@@ -36,7 +36,7 @@ test.each(['evil.example', 'evil.example:3333', '127.0.0.1.evil.example', 'local
 )
 
 test.each(['https://evil.example', 'http://localhost:3333', 'null', 'https://assistant.example.evil.test'])(
-  '403: Origin %s is not allowed',
+  '403: Origin %s is not allowed (P-179)',
   async (origin) => {
     expect((await post(initialize, { origin })).status).toBe(403)
   },

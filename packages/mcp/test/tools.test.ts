@@ -75,7 +75,7 @@ describe.each(transports)('over %s', (transport, connect) => {
     expect(text).not.toContain(HIDDEN_TEXT.slice(0, 2))
   })
 
-  test('a search is made only with the confirm token of exactly this search; repeating it costs nothing more', async () => {
+  test('a search is made only with the confirm token of exactly this search; repeating it costs nothing more (P-177)', async () => {
     const before = await system.creditsLeft()
     const search = { query: 'lamplighter', pageSize: 2, facets: ['country'], matches: true }
     const estimate = await assistant.call('estimate_search', search)

@@ -78,7 +78,7 @@ test.each([
   { beside: 'the release after', releases: [after, present] },
   { beside: 'two of the release before', releases: [before, present, present, before] },
 ])(
-  'members of this release and $beside admit the limit together, also when one leaves (P-351)',
+  'members of this release and $beside admit the limit together, also when one leaves',
   async ({ releases }) => {
     await start(...releases)
     await expectExact()
@@ -86,7 +86,7 @@ test.each([
   },
 )
 
-test('members of this release send each message once, on the subjects of this release (P-351)', async () => {
+test('members of this release send each message once, on the subjects of this release', async () => {
   const subjects: string[] = []
   const subscription = observer.nc.subscribe('limit.>', {
     callback: (_error, message) => void subjects.push(message.subject),

@@ -14,7 +14,7 @@ afterAll(() => server.stop())
 const last = () => server.requests.at(-1)!
 
 test.each(['', '/', '///', '/api/v1', '/api/v1/', '/api/v1//'])(
-  'a base URL that ends in "%s" is understood (P-391)',
+  'a base URL that ends in "%s" is understood',
   async (ending) => {
     await createClient({ apiKey, baseUrl: server.url + ending }).jobs.get(7)
     expect(last().path).toBe('/api/v1/jobs/7')

@@ -52,16 +52,19 @@ test.each(transient)('a GET is retried: %s', async (_, step) => {
   expect(server.requests).toHaveLength(2)
 })
 
-test.each(transient)('a POST is retried with the same Idempotency-Key and body: %s', async (_, step) => {
-  server.steps.push(step)
-  await open().jobs.create(job)
-  const [first, second] = keysSent()
-  expect(first).toMatch(/^[0-9a-f]{32}$/)
-  expect(second).toBe(first)
-  expect(server.requests.map(({ body }) => body)).toEqual([job, job])
-})
+test.each(transient)(
+  'a POST is retried with the same Idempotency-Key and body: %s (P-165)',
+  async (_, step) => {
+    server.steps.push(step)
+    await open().jobs.create(job)
+    const [first, second] = keysSent()
+    expect(first).toMatch(/^[0-9a-f]{32}$/)
+    expect(second).toBe(first)
+    expect(server.requests.map(({ body }) => body)).toEqual([job, job])
+  },
+)
 
-test.each(transient)('a PUT is sent once: %s', async (_, step) => {
+test.each(transient)('a PUT is sent once: %s (P-165)', async (_, step) => {
   server.steps.push(step)
   await expect(open().jobs.update(1, job)).rejects.toMatchObject({ idempotencyKey: undefined })
   expect(server.requests).toHaveLength(1)

@@ -13,7 +13,7 @@ test('links go from each word to the next content word of the section, with the 
   expect(linksIn()).toEqual([])
 })
 
-test('a link is ambiguous where not each link from its last word follows it: pairs are stored for those that do (P-197)', () => {
+test('a link is ambiguous where not each link from its last word follows it: pairs are stored for those that do', () => {
   expect(linksIn('air traffic control', 'heavy traffic')).toEqual(
     sorted([...links('air traffic', 'traffic control'), ambiguous('heavy traffic')]),
   )
@@ -42,7 +42,7 @@ test('a pair that a phrase of six words contains is stored, also where two of it
   expect(linksIn(phrase, '学 程 of the y')).toContain(pair(phrase.split(' ').map(encodeWord).join(' ')))
 })
 
-test('a link is nine characters that Meilisearch stores as they are; another format needs another index version (P-240)', () => {
+test('a link is nine characters that Meilisearch stores as they are; another format needs another index version', () => {
   expect(wordLink('years/of/experience', false)).toBe('/|[lmb)+{')
   const made = new Set(Array.from({ length: 10_000 }, (_, i) => wordLink(`machine/w${i >> 1}`, i % 2 === 0)))
   expect(made.size).toBe(10_000)

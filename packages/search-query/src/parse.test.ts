@@ -48,7 +48,7 @@ const QUERIES: [promise: string, query: string, printed: string][] = [
   ],
   ['full-width operators', 'a ＡＮＤ b ＯＲ ｎｏｔ c d', 'a AND b OR NOT c AND d'],
   [
-    'a word of a script without blanks is a phrase of its letters',
+    'a word of a script without blanks is a phrase of its letters (P-591)',
     '软件工程师 -经理',
     '"软件工程师" AND NOT "经理"',
   ],

@@ -153,7 +153,7 @@ const OPERATORS_WITH_MARKS =
   工程師OR設計師 java工程師and設計師 not经理 วิศวกรORช่าง`.split(/\s+/)
 
 test.each(OPERATORS_WITH_MARKS)(
-  '400 invalid_query: an operator with marks is no word: %j (D-40)',
+  '400 invalid_query: an operator with marks is no word: %j (D-40, P-15)',
   (token) => {
     expect(refusalPosition(`coder ${token} developer`)).toBeGreaterThanOrEqual(6)
   },

@@ -79,7 +79,7 @@ test('unavailable: a POST that a replica has received is not sent again', async 
   expect(first.calls() + second.calls()).toBe(1)
 })
 
-test('a POST that a replica of another release has no endpoint for goes to the next replica (P-530)', async () => {
+test('a POST that a replica of another release has no endpoint for goes to the next replica (P-531)', async () => {
   const [older, newer] = [await openPeer(404), await openPeer(204)]
   const post = callTo(older.url, newer.url)
   for (let i = 0; i < 4; i++) await post()
@@ -87,7 +87,7 @@ test('a POST that a replica of another release has no endpoint for goes to the n
   expect(older.calls()).toBeGreaterThan(0)
 })
 
-test('unavailable, not not_found: no replica has the endpoint (P-530)', async () => {
+test('unavailable, not not_found: no replica has the endpoint (P-531)', async () => {
   const [first, second] = [await openPeer(404), await openPeer(404)]
   await expect(callTo(first.url, second.url)()).rejects.toMatchObject({ code: 'unavailable' })
   expect(first.calls()).toBeGreaterThan(0)

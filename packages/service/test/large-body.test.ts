@@ -69,7 +69,7 @@ test('400: a body of 1 MiB nesting is never parsed (P-580)', async () => {
   )
 })
 
-test('400: a refused body of more than 16 KiB counts whole towards the daily budget, a smaller one not (P-582)', async () => {
+test('400: a refused body of more than 16 KiB counts whole towards the daily budget, a smaller one not (P-280)', async () => {
   const { post, used } = newEmployer()
   const padded = (length: number) => `{"title":7}${' '.repeat(length - 11)}`
   expect((await post(padded(LARGE_BODY_BYTES))).status).toBe(400)
@@ -83,7 +83,7 @@ test('400: a refused body of more than 16 KiB counts whole towards the daily bud
   expect(await used()).toBe(LARGE_BODY_BYTES + 1 + noJson.length + 100_000 + 100_000)
 })
 
-test('only refused bodies count so: not what was accepted, and not what failed (P-582)', async () => {
+test('only refused bodies count so: not what was accepted, and not what failed (P-280)', async () => {
   const { post, used } = newEmployer()
   const body = (title: string) => JSON.stringify({ title, blurb: blurb(50_000) })
   expect((await post(body('A'))).status).toBe(201)
@@ -93,7 +93,7 @@ test('only refused bodies count so: not what was accepted, and not what failed (
   expect(await used()).toBe(body('taken').length)
 })
 
-test('429 rate_limited: a large body that the budget has no room for is not parsed; the same of another employer, and a small one, are (P-582)', async () => {
+test('429 rate_limited: a large body that the budget has no room for is not parsed; the same of another employer, and a small one, are (P-280)', async () => {
   const { post, used, leave } = newEmployer()
   await leave(noJson.length - 1)
   const [response, parses] = await parsesOf(noJson, () => post(noJson))

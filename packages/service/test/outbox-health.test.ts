@@ -49,7 +49,7 @@ const ok = { name: 'outbox', ok: true, required: false, latencyMs: expect.any(Nu
 const published = () =>
   eventually('the outbox is published', async () => (await readiness()).status[1] === 'ready')
 
-test('200 degraded: the oldest event has waited for more than OUTBOX_STALE_SECONDS (P-69)', async () => {
+test('200 degraded: the oldest event has waited for more than OUTBOX_STALE_SECONDS', async () => {
   await published()
   await nats.stopServer()
   await lend(1)
@@ -67,7 +67,7 @@ test('200 degraded: the oldest event has waited for more than OUTBOX_STALE_SECON
   await published()
 })
 
-test('200 degraded: a full stream is named, and metrics show how full the stream is (P-69)', async () => {
+test('200 degraded: a full stream is named, and metrics show how full the stream is', async () => {
   await published()
   const { streams } = service.deps.bus.jsm
   const stream = streamName('jobs')

@@ -183,7 +183,7 @@ test('201: the successor of a pending key is pending', async () => {
   expect((await operator.rotate(key.id)).body.status).toBe('PendingApproval')
 })
 
-test('400: an expired key is listed as Expired and cannot be approved or rotated', async () => {
+test('400: an expired key is listed as Expired and cannot be approved or rotated (Spec §5.2)', async () => {
   const key = await accounts.mint(employerId, { scopes: ['CvSearch'], expiresAt: accounts.timeIn(3_600_000) })
   const revoked = await accounts.mint(employerId, { expiresAt: accounts.timeIn(3_600_000) })
   await operator.revoke(revoked.id)

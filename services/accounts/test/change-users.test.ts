@@ -154,7 +154,7 @@ test('409: an employer has at most 500 users, with 20 creations at once, and at 
   expect(refusals(await createAtOnce())).toHaveLength(18)
 })
 
-test('200: who signs in with an address, in any letter case, of all employers, without those removed (P-422)', async () => {
+test('200: who signs in with an address, in any letter case, of all employers, without those removed', async () => {
   const employers = [await accounts.newEmployer(), await accounts.newEmployer({ name: 'Fjord Lamps' })]
   const ids = []
   for (const employerId of employers) ids.push(await create(employerId, 'Recruiter', 'Asa@Fjord.example'))
@@ -172,7 +172,7 @@ test('200: who signs in with an address, in any letter case, of all employers, w
   })
 })
 
-test('200: twins that a release before stored keep nobody of another employer out, and are changed and removed (P-422)', async () => {
+test('200: twins that a release before stored keep nobody of another employer out, and are changed and removed', async () => {
   const [squatter, employerId] = [await accounts.newEmployer(), await accounts.newEmployer()]
   await accounts.deps.db.sql`
     insert into employer_user (employer_id, name, email, role, created_at)

@@ -158,7 +158,7 @@ test('200: while both ledgers grow, a walk by cursor gives every earlier entry o
   }
 })
 
-test('400: without kind, page ends at 10 000 entries; kind and cursor reach the rest, past the end is 200', async () => {
+test('400: without kind, page ends at 10 000 entries; kind and cursor reach the rest, past the end is 200 (P-46)', async () => {
   const id = await accounts.newEmployer()
   await fill(id, 5_050)
   const last = await send(id, 'page=100&pageSize=100')

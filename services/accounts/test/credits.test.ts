@@ -182,7 +182,7 @@ test('503: balances and grants of a ledger that is down; nothing is granted and 
   expect(await balances(id)).toEqual({ ...none, JobPosting: 1 })
 })
 
-test('201: the ledger recognizes the Idempotency-Key of a grant after the stored response has expired (P-37)', async () => {
+test('201: the ledger recognizes the Idempotency-Key of a grant after the stored response has expired (P-33)', async () => {
   const id = await accounts.newEmployer()
   const send = (amount: number) => grant(id, 'CvSearch', amount, {}, { 'idempotency-key': `old-${id}` })
   await send(4)

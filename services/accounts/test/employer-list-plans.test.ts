@@ -1,7 +1,7 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import { explaining } from '@jobboard/testkit/explain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listEmployerPage } from '../src/store/employer-list.ts'
+import { listEmployerPage } from '../src/employers/store.ts'
 import { type Accounts, bootAccounts } from './support/boot-accounts.ts'
 
 let accounts: Accounts
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => accounts.stop())
 
-test('a start of a name and a page of employers read indexes only, whatever the plan cache does (P-125)', async () => {
+test('a start of a name and a page of employers read indexes only, whatever the plan cache does', async () => {
   const { db } = accounts.deps
   await db.tx(async (sql) => {
     // Vacuum marks only pages with flushed commits all-visible; the test server commits asynchronously.

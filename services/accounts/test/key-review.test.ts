@@ -19,7 +19,7 @@ const refuse = (id: number, body: unknown = { reason: 'No contract.' }) =>
   accounts.admin.post(`${KEYS}/${id}/refuse`, body)
 const approve = (id: number) => accounts.admin.post(`${KEYS}/${id}/approve`)
 
-test('200: the keys of all employers that wait, oldest first, in pages; not those that are decided or expired (P-426)', async () => {
+test('200: the keys of all employers that wait, oldest first, in pages; not those that are decided or expired', async () => {
   const other = await accounts.newEmployer({ name: 'Fjord Lamps' })
   const [first, second, approved] = [
     await pending(),
@@ -42,7 +42,7 @@ test('200: the keys of all employers that wait, oldest first, in pages; not thos
     expect((await accounts.admin.get(`${KEYS}${query}`)).status, query).toBe(400)
 })
 
-test('200: a refused key is Revoked with the reason in every list, and gateways hear of it (P-426)', async () => {
+test('200: a refused key is Revoked with the reason in every list, and gateways hear of it', async () => {
   const key = await pending()
   const { status, body } = await refuse(key.id, { reason: ' CvSearch needs a contract. ' })
   const { apiKey, ...fields } = key
@@ -83,7 +83,7 @@ test('400: only a key that waits can be refused; 404: an unknown one and a candi
   }
 })
 
-test('of an approval and a refusal at once exactly one takes effect (P-426)', async () => {
+test('of an approval and a refusal at once exactly one takes effect', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const { id, apiKey } = await pending()
@@ -115,7 +115,7 @@ test('200: the calls of a key of either kind by day, as its holder reads them; 4
   expect((await accounts.admin.get(`${KEYS}/${id}/usage?days=31`)).body.message).toContain('days: ')
 })
 
-test('the list of waiting keys reads only those, however many keys there are (P-426)', async () => {
+test('the list of waiting keys reads only those, however many keys there are', async () => {
   const { sql } = accounts.deps.db
   await sql`
     insert into recruiter_key (employer_id, name, scopes, hash, status, created_at, version, kv_published_version)

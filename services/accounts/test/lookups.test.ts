@@ -24,7 +24,7 @@ const newCandidate = async () => {
   return (await operator.post('/admin/v1/candidates', form)).body.id as number
 }
 
-test('200: employers by the start of the name, without case, newest first, with the total (P-125)', async () => {
+test('200: employers by the start of the name, without case, newest first, with the total', async () => {
   const ids: number[] = []
   for (const name of ['Fjord Lamps', 'Ärzte', 'fjord foods', 'The Fjord', '100% Wool']) {
     ids.push(await accounts.newEmployer({ name }))

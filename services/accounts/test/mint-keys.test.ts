@@ -164,7 +164,7 @@ test('404: mint or list keys of a candidate or an employer that does not exist',
   expect((await accounts.admin.get('/admin/v1/employers/2147483647/api-keys')).status).toBe(404)
 })
 
-test('503: no candidate key is minted while the candidate service cannot be reached (P-44)', async () => {
+test('503: no candidate key is minted while the candidate service cannot be reached', async () => {
   const withoutCandidate = await bootAccounts({ env: { CANDIDATE_URL: 'http://127.0.0.1:9' } })
   const path = `/admin/v1/candidates/${candidateId}/api-keys`
   const response = await withoutCandidate.admin.post(path, { name: 'A', scopes: ['Profile'] })
@@ -178,7 +178,7 @@ test('503: no candidate key is minted while the candidate service cannot be reac
   await withoutCandidate.stop()
 })
 
-test("400: userId of another employer's user", async () => {
+test("400: userId of another employer's user (Spec §5.10)", async () => {
   const userId = await accounts.newUser(await accounts.newEmployer())
   const response = await operator.mint({ name: 'A', scopes: ['Applications'], userId })
   expect(response.status).toBe(400)

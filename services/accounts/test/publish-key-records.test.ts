@@ -8,7 +8,7 @@ import { boot } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
 import { Kvm } from '@nats-io/kv'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openKeyBucket } from '../src/peers/key-bucket.ts'
+import { openKeyBucket } from '../src/key-feed/peers.ts'
 import { service } from '../src/service.ts'
 import { bootPublishedKeys, type PublishedKeys, signer } from './support/published-keys.ts'
 
@@ -126,7 +126,7 @@ test('every announcement is later than the one before, also while the wall clock
   expect(times.filter((atMs, i) => i > 0 && atMs <= times[i - 1]!)).toEqual([])
 })
 
-test('a watermark is announced once on the subject of this release, then once on that of the release before (P-352)', async () => {
+test('a watermark is announced once on the subject of this release, then once on that of the release before', async () => {
   const received: [subject: string, text: string][] = []
   const subscription = keys.accounts.deps.bus.nc.subscribe('keys.*', {
     callback: (_error, message) => void received.push([message.subject, message.string()]),

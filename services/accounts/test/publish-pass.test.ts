@@ -1,11 +1,10 @@
 import { hashOf } from '@jobboard/service/auth/api-key'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openKeyBucket } from '../src/peers/key-bucket.ts'
+import { openKeyBucket } from '../src/key-feed/peers.ts'
+import { adoptRecord, openKeyChanges } from '../src/key-feed/store.ts'
+import { publishPass } from '../src/key-feed/workers.ts'
 import { service } from '../src/service.ts'
-import { adoptRecord } from '../src/store/bucket-entry.ts'
-import { openKeyChanges } from '../src/store/key-bucket.ts'
-import { publishPass } from '../src/workers/publish-pass.ts'
 import { signer } from './support/published-keys.ts'
 
 // Without the worker nobody else publishes.
@@ -41,7 +40,7 @@ test('no pass returns a watermark before every change is in the bucket and verif
   await changes.close()
 })
 
-test('a record of the bucket that is older than the key changes nothing (P-62)', async () => {
+test('a record of the bucket that is older than the key changes nothing (P-218)', async () => {
   const { sql } = accounts.deps.db
   const { id, apiKey } = await mint()
   await accounts.as({ kind: 'admin', actor: 'olga' }).delete(`/admin/v1/api-keys/${id}`)

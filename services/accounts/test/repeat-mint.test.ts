@@ -94,7 +94,7 @@ test('20 rotations at once with one Idempotency-Key make one successor, until it
   expect((await rotate(old.id, 'once')).body.code).toBe('invalid_state')
 })
 
-test('429: a person of the employer makes at most 100 keys a day, with 20 at once; operators are not limited (P-429)', async () => {
+test('429: a person of the employer makes at most 100 keys a day, with 20 at once; operators are not limited (P-375)', async () => {
   const employer = await accounts.newEmployer()
   const fill = KEYS_PER_DAY - 3
   await accounts.deps.db.sql`

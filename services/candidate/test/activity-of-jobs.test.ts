@@ -17,7 +17,7 @@ const getJobs = (candidateId: number, path = '') =>
 const lastActiveAt = async (candidateId: number) =>
   (await system.admin.get(`/admin/v1/candidates/${candidateId}`)).body.lastActiveAt as string
 
-test('a list and a read of a job count as activity of their caller alone, a refused call does not (P-148)', async () => {
+test('a list and a read of a job count as activity of their caller alone, a refused call does not', async () => {
   const [lister, reader, refused, idle] = await Promise.all(
     Array.from({ length: 4 }, () => system.newCandidate()),
   )
@@ -34,7 +34,7 @@ test('a list and a read of a job count as activity of their caller alone, a refu
   for (const id of [refused!, idle!]) expect((await lastActiveAt(id)) < calledAt).toBe(true)
 })
 
-test('activity waits while the candidate service is down; no call of jobs waits or fails (P-148)', async () => {
+test('activity waits while the candidate service is down; no call of jobs waits or fails', async () => {
   const id = await system.newCandidate()
   await system.advanceClock(700)
   const calledAt = system.services.jobs.deps.clock.now().toISOString()

@@ -33,7 +33,7 @@ test('201: the response has the full application and the count that includes it 
   expect((await apply(id, await system.newJob(1))).body.aiAppliesUsedToday).toBe(2)
 })
 
-test('an apply counts as activity in its own transaction, once in 10 minutes (D-42, P-68)', async () => {
+test('an apply counts as activity in its own transaction, once in 10 minutes (D-42)', async () => {
   const id = await system.newCandidate()
   const activityTimes = async () => {
     const events = await outboxEvents(system.services.candidate, 'evt.candidate.activity.recorded.v1')
@@ -132,7 +132,7 @@ test('403 consent_required: checked after 409 and before the screening, and not 
   expect((await apply(id, await system.newJob(1))).body.aiAppliesUsedToday).toBe(2)
 })
 
-test('403 screening_incomplete; 400 for a question that the job does not have; 201 with answers that reach the recruiter', async () => {
+test('403 screening_incomplete; 400 for a question that the job does not have; 201 with answers that reach the recruiter (D-34)', async () => {
   const questions = [
     { text: 'Afraid of storms?', type: 'YesNo', required: true },
     { text: 'Which lamp?', type: 'SingleChoice', required: true, options: ['LED', 'Oil'] },
@@ -191,7 +191,7 @@ test.each([
   expect((await system.asCandidate(id).get(PATH)).body.total).toBe(0)
 })
 
-test('201: the portal applies without cap and isAiAssisted; 409 for the same job again', async () => {
+test('201: the portal applies without cap and isAiAssisted; 409 for the same job again (D-56)', async () => {
   const id = await system.newCandidate()
   for (let i = 0; i < 11; i++) {
     const jobId = await system.newJob(1)

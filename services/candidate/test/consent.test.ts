@@ -47,7 +47,7 @@ test('200: a consent that lasts longer than 365 days, or has no end, stays as it
   }
 })
 
-test('412: an old ETag does not renew the consent (P-176)', async () => {
+test('412: an old ETag does not renew the consent (D-61)', async () => {
   const id = await system.newCandidate({ consentExpiresAt: inDays(1) })
   const candidate = system.asCandidate(id)
   const etag = (await candidate.get(PATH)).headers.get('etag')!

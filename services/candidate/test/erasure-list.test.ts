@@ -10,7 +10,7 @@ afterAll(() => system.stop())
 const list = async (query: string) => (await system.admin.get(`/admin/v1/erasures${query}`)).body
 const idsOf = (page: { items: { erasureId: number }[] }) => page.items.map(({ erasureId }) => erasureId)
 
-test('newest first, by state and by candidate, with every confirmation (P-490)', async () => {
+test('newest first, by state and by candidate, with every confirmation', async () => {
   const candidates = [await system.newCandidate(), await system.newCandidate(), await system.newCandidate()]
   const ids: number[] = []
   for (const id of candidates) {

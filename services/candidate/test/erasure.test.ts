@@ -3,8 +3,8 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase, findTextInStreams } from '@jobboard/testkit/find-text'
 import { lockWait } from '@jobboard/testkit/lock-wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertApplication } from '../src/store/application.ts'
-import { lockApplicant } from '../src/store/candidate.ts'
+import { insertApplication } from '../src/applications/store.ts'
+import { lockApplicant } from '../src/profiles/store.ts'
 import { type CandidateSystem, candidateSystem, countByStatus, outboxEvents } from './support/setup.ts'
 
 let system: CandidateSystem
@@ -43,7 +43,7 @@ const remains = () => {
   return Promise.all([findTextInDatabase(databaseUrl, [NAME]), findTextInStreams(deps.bus, [NAME])])
 }
 
-test('202: rows, stored responses, outbox and stream hold nothing of the person; the applications are counted', async () => {
+test('202: rows, stored responses, outbox and stream hold nothing of the person; the applications are counted (P-118)', async () => {
   const key = { 'idempotency-key': 'create-1' }
   const created = await system.admin.send('POST', '/admin/v1/candidates', { body: person, headers: key })
   const candidateId = created.body.id
@@ -86,7 +86,7 @@ test('202 with the same erasure for a repetition; 404 for a candidate and an era
   expect((await system.admin.get('/admin/v1/erasures/2000000000')).status).toBe(404)
 })
 
-test('DELETE /me: 400 without confirm, nothing erased; 202 with it', async () => {
+test('DELETE /me: 400 without confirm, nothing erased; 202 with it (P-118)', async () => {
   const candidateId = await newPerson()
   const me = system.asCandidate(candidateId)
   for (const body of [{}, { confirm: false }, { confirm: null }, { confirm: 'true' }]) {

@@ -3,8 +3,8 @@ import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { explaining } from '@jobboard/testkit/explain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listCandidatePage } from '../src/profiles/store.ts'
 import { service } from '../src/service.ts'
-import { listCandidatePage } from '../src/store/candidate-list.ts'
 
 let candidate: Booted
 let admin: Client
@@ -27,7 +27,7 @@ const list = async (query: string) => (await admin.get(`/admin/v1/candidates${qu
 const found = async (q: string) =>
   (await list(`?q=${encodeURIComponent(q)}`)).items.map(({ id }: { id: number }) => ids.indexOf(id))
 
-test('200: candidates by the start of first name, last name or e-mail address, without case, newest first (P-125)', async () => {
+test('200: candidates by the start of first name, last name or e-mail address, without case, newest first', async () => {
   expect(await found('ada')).toEqual([2, 1, 0])
   expect(await found('ADA L')).toEqual([0])
   expect(await found('lind a')).toEqual([0])
@@ -67,7 +67,7 @@ test('200: one candidate with consent and visibility; 404 for none', async () =>
   expect((await admin.get('/admin/v1/candidates/2147483647')).status).toBe(404)
 })
 
-test('lists read their indexes only, whatever the plan cache does (P-125)', async () => {
+test('lists read their indexes only, whatever the plan cache does', async () => {
   const { db } = candidate.deps
   for (let from = 1; from <= 50_000; from += 5_000) {
     await db.tx(async (sql) => {
@@ -108,7 +108,7 @@ test('lists read their indexes only, whatever the plan cache does (P-125)', asyn
   ])
 })
 
-test('201, 200: the longest names of four-byte characters are stored, imported and found by all of their characters (P-125)', async () => {
+test('201, 200: the longest names of four-byte characters are stored, imported and found by all of their characters', async () => {
   // Without repetitions, which Postgres would compress.
   const longName = (from: number) =>
     Array.from({ length: 200 }, (_, i) => String.fromCodePoint(0x20000 + ((from + i * 7_919) % 42_000))).join(

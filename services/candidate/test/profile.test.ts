@@ -2,10 +2,10 @@ import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PendingActivity } from '../src/activity/activity.ts'
+import { saveActivity } from '../src/activity/timers.ts'
 import type { CandidateEnv } from '../src/env.ts'
 import { service } from '../src/service.ts'
-import type { PendingActivity } from '../src/store/activity.ts'
-import { saveActivity } from '../src/timers/save-activity.ts'
 import { outboxEvents } from './support/setup.ts'
 
 let candidateService: Booted<CandidateEnv, PendingActivity>
@@ -237,7 +237,7 @@ test('a call of the candidate updates and publishes lastActiveAt, but neither up
   expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
 })
 
-test('100 calls within 10 minutes publish one activity event, and the profile not once more (P-68)', async () => {
+test('100 calls within 10 minutes publish one activity event, and the profile not once more', async () => {
   const { id } = await create(FULL)
   const { clock, db } = candidateService.deps
   const storedAt = async () =>
@@ -272,7 +272,7 @@ test('304 for the current ETag, 412 for a write with an older one (D-61)', async
   expect(writes.map(({ status }) => status).sort()).toEqual([200, 412, 412])
 })
 
-test('of 20 parallel PUTs with one If-Match, one succeeds (P-176)', async () => {
+test('of 20 parallel PUTs with one If-Match, one succeeds (D-61)', async () => {
   const { id } = await create()
   const etag = (await asCandidate(id).get(PATH)).headers.get('etag')!
   const writes = await Promise.all(

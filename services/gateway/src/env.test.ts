@@ -4,7 +4,7 @@ import { gatewayEnv } from './env.ts'
 
 const values = { PORT: '0', NATS_URL: 'nats://x', CALLER_SECRET: 'of-my-own-0123456789-0123456789-abcdef' }
 
-test('LIMITER is shared unless it is set, so a second gateway never doubles a limit (P-45)', () => {
+test('LIMITER is shared unless it is set, so a second gateway never doubles a limit (D-17)', () => {
   expect(readEnv(gatewayEnv, values).LIMITER).toBe('shared')
   expect(readEnv(gatewayEnv, { ...values, LIMITER: 'local' }).LIMITER).toBe('local')
 })

@@ -94,7 +94,7 @@ test('every address of a host name gets requests, with the host name in Host', a
   }
 })
 
-test('200: an address leaves and another one comes under load; what was in flight is finished', async () => {
+test('200: an address leaves and another one comes under load; what was in flight is finished (P-223)', async () => {
   await startGatewayBefore(['127.0.0.1', '127.0.0.2'], 50)
   const [leaving] = replicas as [FakeUpstream, FakeUpstream]
   const held: (() => void)[] = []

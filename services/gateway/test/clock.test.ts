@@ -1,9 +1,9 @@
-import { type Network, network } from '@jobboard/network/network'
 import { readEnv } from '@jobboard/service/lifecycle/env'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { testEnv } from '@jobboard/testkit/boot'
 import { type Client, client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayEnv } from '../src/env.ts'
 import { type RunningGateway, startGateway } from '../src/gateway.ts'
@@ -33,7 +33,7 @@ afterAll(async () => {
 const advance = (admin: Client, seconds: number) => admin.post('/admin/v1/clock/advance', { seconds })
 const offsets = () => [net.services.accounts, net.services.jobs].map(({ deps }) => deps.clock.offsetMs)
 
-test('200: concurrent moves of the clock on several gateways add up, and all gateways end at the same time (P-39)', async () => {
+test('200: concurrent moves of the clock on several gateways add up, and all gateways end at the same time', async () => {
   let totalMs = 0
   for (let round = 1; round <= 4; round++) {
     // Equal moves add up too.

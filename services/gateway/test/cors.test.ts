@@ -36,7 +36,7 @@ const bearer = (key: string) => `Authorization: Bearer ${key}`
 const field = (name: string, { head }: RawResponse) => new RegExp(`^${name}: (.*)\r$`, 'im').exec(head)?.[1]
 const names = (name: string, response: RawResponse) => field(name, response)?.toLowerCase().split(', ').sort()
 
-test('CORS off: an Origin header changes no byte of a response; OPTIONS needs a key and is 405', async () => {
+test('CORS off: an Origin header changes no byte of a response; OPTIONS needs a key and is 405 (P-30)', async () => {
   const key = bearer(closed.recruiter)
   const paths = [
     'GET /healthz/live',
@@ -81,7 +81,7 @@ test('204: the preflight of an allowed origin needs no key, takes no quota and r
 test('every header that a preflight allows is used by the gateway or forwarded', async () => {
   const response = await send(open, 'OPTIONS /api/v1/jobs', [origin(PAGE), preflight])
   const allowed = names('access-control-allow-headers', response)!
-  // Tracing libraries of clients add the last two to every request (P-228).
+  // Tracing libraries of clients add the last two to every request.
   const used = ['authorization', 'x-api-key', 'traceparent', 'tracestate']
   const forwarded = allowed.filter((name) => !used.includes(name))
   await send(open, 'GET /api/v1/jobs', [bearer(open.recruiter), ...forwarded.map((name) => `${name}: a`)])

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { jobCreated } from '@jobboard/contracts/jobs/events'
 import type { Db } from '@jobboard/db/db'
-import { type Network, network } from '@jobboard/network/network'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 let net: Network
@@ -109,7 +109,7 @@ test('202: a retry handles the event, deletes the dead letter and is audited; a 
   })
 })
 
-test('400: a retry that fails again leaves the dead letter with the new error, without personal data', async () => {
+test('400: a retry that fails again leaves the dead letter with the new error, without personal data (P-70)', async () => {
   const id = await addDeadLetter('pipeline', { payload: { ...jobFacts(42), employerId: 'Ada Lovelace' } })
   const { status, body } = await net.admin.post(`${PATH}/${id}/retry`)
   expect(status).toBe(400)

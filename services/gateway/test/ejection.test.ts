@@ -30,7 +30,7 @@ const get = () => gateway.api(gateway.recruiter).get('/api/v1/jobs')
 const post = (headers = {}) => gateway.api(gateway.recruiter).post('/api/v1/jobs', {}, headers)
 const statuses = (calls: { status: number }[]) => calls.map(({ status }) => status)
 
-test('200: no client sees the 503 of one replica while another is healthy (GET)', async () => {
+test('200: no client sees the 503 of one replica while another is healthy (GET) (P-57)', async () => {
   const calls = []
   for (let call = 0; call < 20; call++) calls.push(await get())
   calls.push(...(await Promise.all(Array.from({ length: 20 }, get))))

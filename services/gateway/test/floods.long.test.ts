@@ -66,7 +66,7 @@ async function statusOf(target: string, tries: number): Promise<number> {
 }
 
 test.skipIf(process.platform !== 'linux').each(['pipelined', 'chunks'])(
-  '%s flood without a key: operators are served, memory and log stay small (P-51, P-52)',
+  '%s flood without a key: operators are served, memory and log stay small (P-51)',
   async (kind) => {
     const { residentMb, logBytes, requests } = await flood(kind, 8)
     expect(residentMb).toBeLessThan(400)

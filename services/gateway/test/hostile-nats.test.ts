@@ -46,7 +46,7 @@ async function recordValue(apiKey: string): Promise<string> {
   return eventually('the record is in the bucket', async () => (await bucket.get(hash))?.string())
 }
 
-test('401: a key that only NATS has is no key, on a running gateway and on one that starts', async () => {
+test('401: a key that only NATS has is no key, on a running gateway and on one that starts (P-61)', async () => {
   const { apiKey } = await gateway.mintFed()
   const { signature: _, ...record } = JSON.parse(await recordValue(apiKey)) as KeyRecord & {
     signature: string

@@ -21,7 +21,7 @@ afterAll(async () => {
   await gateway.stop()
 })
 
-test('an announcement that comes on the subjects of both releases is no replay (P-352)', async () => {
+test('an announcement that comes on the subjects of both releases is no replay', async () => {
   const rejected = () => gateway.metric('gateway_key_feed_rejected_total{what="watermark"}')
   const before = await rejected()
   const texts: string[] = []
@@ -34,7 +34,7 @@ test('an announcement that comes on the subjects of both releases is no replay (
   expect(await rejected()).toBe(before)
 })
 
-test('accounts of the release before keeps the feed of this gateway fresh (P-352)', async () => {
+test('accounts of the release before keeps the feed of this gateway fresh', async () => {
   const { apiKey } = await gateway.mintFed()
   gateway.isolateAccounts()
   gateway.passTime(900_000)

@@ -33,7 +33,7 @@ const reported = (id: number, kind = 'recruiter') =>
   gateway.upstream.keyUses.filter((use) => use.kind === kind && use.keyId === id)
 const newKey = () => gateway.accounts.mint()
 
-test('the last use of a key is reported, once for many requests, for keys of both kinds (D-18)', async () => {
+test('the last use of a key is reported, once for many requests, for keys of both kinds (D-18, Spec §5.8)', async () => {
   const [mine, theirs] = [await newKey(), await gateway.accounts.mintCandidate()]
   // As many as this process had time for.
   let intervals = 0

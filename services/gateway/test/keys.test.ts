@@ -21,7 +21,7 @@ const get = (headers: string[], path = '/api/v1/jobs') =>
 const newKey = async (more: Parameters<TestGateway['accounts']['mint']>[0] = {}) =>
   (await gateway.accounts.mint(more)).apiKey
 
-test('401: the response has the same bytes for every reason (Spec §5, D-02)', async () => {
+test('401: the response has the same bytes for every reason (Spec §5, D-02, Spec §5.6)', async () => {
   const bearer = (key: string) => [`Authorization: Bearer ${key}`]
   const expiresAt = Date.now() + 500
   const expired = await newKey({ expiresAt: new Date(expiresAt).toISOString() })
@@ -161,7 +161,7 @@ test('401: a mistyped key is not looked up, an unknown one is looked up once (D-
   }
 })
 
-test('403: the message names the missing scope, and the request counts against the limit (D-13, D-17)', async () => {
+test('403: the message names the missing scope, and the request counts against the limit (D-13, D-17, Spec §5.7)', async () => {
   const key = await newKey({ scopes: ['Applications'] })
   const response = await gateway.api(key).post('/api/v1/jobs', { title: 'x' })
   expect(response.status).toBe(403)
@@ -173,7 +173,7 @@ test('403: the message names the missing scope, and the request counts against t
   expect(gateway.upstream.requests).toEqual([])
 })
 
-test('403: an apply needs both of its scopes (D-14)', async () => {
+test('403: an apply needs both of its scopes (D-14, Spec §5.3)', async () => {
   const { apiKey: key } = await gateway.accounts.mintCandidate(['Apply'])
   const response = await gateway.api(key).post('/api/v1/me/applications', {})
   expect(response.status).toBe(403)
@@ -189,7 +189,7 @@ test('404: a path whose id is no id needs a key and counts against the limit (D-
   expect(problem.headers.get('content-type')).toMatch(/^application\/problem\+json/)
 })
 
-test('404: an Accept of more than 1024 characters counts as absent (P-50)', async () => {
+test('404: an Accept of more than 1024 characters counts as absent', async () => {
   const accept = (length: number) =>
     `text/plain, application/problem+json${', a/b;q=0.1'.repeat(200)}`.slice(0, length)
   const type = async (length: number) => {

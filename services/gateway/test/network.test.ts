@@ -1,7 +1,7 @@
 import { getKey, getKeyUsage } from '@jobboard/contracts/keys/own'
-import { type Network, network } from '@jobboard/network/network'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let net: Network
@@ -51,7 +51,7 @@ test('401: a revoked key, and a key that has just expired (D-16)', async () => {
   expect((await net.api(expiring.apiKey).get('/api/v1/jobs')).status).toBe(401)
 })
 
-test('401: a key with CvSearch before its approval (D-15)', async () => {
+test('401: a key with CvSearch before its approval (D-15, Spec §5.5)', async () => {
   const other = await net.admin.post('/admin/v1/employers', { name: 'New & Co' })
   const path = `/admin/v1/employers/${other.body.id}/api-keys`
   const { id, apiKey } = (await net.admin.post(path, { name: 'cv', scopes: ['CvSearch', 'JobPosting'] })).body
@@ -129,7 +129,7 @@ test('a key of either kind reads how many calls it has made and rotates itself t
   }
 })
 
-test('304: /key and the credits have an ETag that changes with a grant (P-175)', async () => {
+test('304: /key and the credits have an ETag that changes with a grant (D-61)', async () => {
   const { apiKey } = await mint()
   for (const path of ['/api/v1/key', '/api/v1/employer/credits']) {
     const etag = (await net.api(apiKey).get(path)).headers.get('etag')!

@@ -96,7 +96,7 @@ test('readiness lists each dependency and caches a round of checks; liveness nee
   await own.stop()
 })
 
-test('200: degraded while a service is not ready, which is listed (P-40)', async () => {
+test('200: degraded while a service is not ready, which is listed (P-40, Spec §4.6)', async () => {
   const own = await startTestGateway({
     accounts: gateway.accounts,
     env: { WEBHOOK_URL: 'http://127.0.0.1:9' },
@@ -162,7 +162,7 @@ test('200: ready without NATS, which is listed as not required (P-40)', async ()
   await nats.stop()
 })
 
-test('advance: every service moves, then the gateway; a repeat after a failure moves none twice (P-39)', async () => {
+test('advance: every service moves, then the gateway; a repeat after a failure moves none twice', async () => {
   const own = await startTestGateway({ accounts: gateway.accounts, env: { TEST_CLOCK: 'true' } })
   let isBroken = true
   const audits: unknown[] = []

@@ -1,4 +1,4 @@
-import { type Network, network } from '@jobboard/network/network'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let net: Network
@@ -41,7 +41,7 @@ test('503: a service that this gateway has not; 404: an id that does not exist',
   }
 })
 
-test('P-521: the resyncs of one service or of all, newest first, in pages; what has none or is down', async () => {
+test('the resyncs of one service or of all, newest first, in pages; what has none or is down', async () => {
   const { accounts, jobs } = net.services
   await accounts.deps.db
     .sql`update resync set started_at = '2026-01-01T10:00:00Z', finished_at = '2026-01-01T11:00:00Z'`

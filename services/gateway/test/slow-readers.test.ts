@@ -50,7 +50,7 @@ function pipeline(key: string, count: number, { port } = gateway): Socket {
   return socket
 }
 
-test('200: another employer, while clients request large responses and read nothing', async () => {
+test('200: another employer, while clients request large responses and read nothing (P-55, P-56)', async () => {
   gateway.upstream.respond = (incoming, response) => {
     if (!incoming.url?.includes('large')) return sendJson(response, 200, { ok: true })
     response.writeHead(200, { 'content-length': MIB * 8 }).end(Buffer.alloc(MIB * 8, 'x'))

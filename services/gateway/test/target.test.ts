@@ -73,7 +73,7 @@ test('an accepted target is never changed by a URL parser', () => {
   )
 })
 
-test('every endpoint of the contracts is found by its own path and method, and by no other', () => {
+test('every endpoint of the contracts is found by its own path and method, and by no other (Spec §4)', () => {
   for (const plane of ['public', 'admin'] as const) {
     const rows = endpoints.filter((endpoint: Endpoint) => endpoint.plane === plane)
     expect(rows.length).toBeGreaterThan(10)

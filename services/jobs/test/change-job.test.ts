@@ -112,7 +112,7 @@ test('400: a Closed or Expired job cannot be changed (D-23)', async () => {
   }
 })
 
-test('204: a Draft or Active job becomes Closed; a repeat, or an Expired job, changes nothing (D-24)', async () => {
+test('204: a Draft or Active job becomes Closed; a repeat, or an Expired job, changes nothing (D-24, D-10)', async () => {
   const expired = await jobs.createActive(1, DAY_MS)
   jobs.deps.clock.advanceTo(jobs.deps.clock.offsetMs + 2 * DAY_MS)
   for (const [id, state] of [

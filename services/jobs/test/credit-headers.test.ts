@@ -97,7 +97,7 @@ test('409: a request whose Idempotency-Key is in progress reports cost 0 and the
   })
 })
 
-test('503: no credit headers when it is unknown whether the call had its effect', async () => {
+test('503: no credit headers when it is unknown whether the call had its effect (P-26)', async () => {
   await jobs.grant(4, 1)
   const id = await jobs.createDraft(4)
   await whileLocked(id, async (waiter) => {

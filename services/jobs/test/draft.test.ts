@@ -50,7 +50,7 @@ test('201: unknown fields and fields that the service sets are ignored (D-07, D-
   expect((await jobs.recruiter(99).get('/api/v1/jobs')).body.total).toBe(0)
 })
 
-test('201: Unicode and 100 000 characters are returned as sent', async () => {
+test('201: Unicode and 100 000 characters are returned as sent (P-11)', async () => {
   const description = `${'日本語 čeština العربية 🧑🏽‍🚀\r\n\t"\\'.repeat(3_000)}`
     .slice(0, 99_990)
     .replace(/[\ud800-\udbff]$/, '')

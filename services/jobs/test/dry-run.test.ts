@@ -107,7 +107,7 @@ test.each(refusals)(
 // The message about expiryDate states the current time.
 const withoutTime = (text: string) => text.replace(/it is now [^"]*/, 'it is now')
 
-test('a dry run with an Idempotency-Key stores no response, so the publish with that key has its effect (P-172)', async () => {
+test('a dry run with an Idempotency-Key stores no response, so the publish with that key has its effect (P-170)', async () => {
   const id = await jobs.createDraft(3)
   await jobs.grant(3, 1)
   const [body, key] = [inADay(), { 'idempotency-key': 'k1' }]
@@ -128,7 +128,7 @@ test('a dry run with an Idempotency-Key stores no response, so the publish with 
   expect(await jobs.debits(3)).toBe(1)
 })
 
-test('422 and stored refusals: a dry run returns what the call with that Idempotency-Key returns (P-172)', async () => {
+test('422 and stored refusals: a dry run returns what the call with that Idempotency-Key returns (P-170)', async () => {
   const id = await jobs.createActive(4)
   const [body, key] = [inADay(), { 'idempotency-key': 'k2' }]
   const stored = await publish(4, id, body, key)

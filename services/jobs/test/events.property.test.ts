@@ -79,7 +79,7 @@ test('any sequence of operations: each change publishes one event with the state
   )
 })
 
-test('any parallel operations: versions have no gap, and a job ends once', async () => {
+test('any parallel operations: versions have no gap, and a job ends once (Spec §3)', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyOperation, { minLength: 4, maxLength: 16 }), async (steps) => {
       const id = await jobs.createDraft(1)

@@ -46,13 +46,13 @@ test.each(['0', '-1', 'x', '1.5', '2147483648', '99999999999999999999', '01', '1
   },
 )
 
-test("lists never contain another employer's jobs", async () => {
+test("lists never contain another employer's jobs (Spec §5.4)", async () => {
   await jobs.createDraft(3)
   expect((await jobs.recruiter(2).get('/api/v1/jobs')).body.total).toBe(0)
   expect((await jobs.recruiter(3).get('/api/v1/jobs')).body.total).toBe(1)
 })
 
-test('401: a candidate, a recruiter on an admin or internal path, and an anonymous client', async () => {
+test('401: a candidate, a recruiter on an admin or internal path, and an anonymous client (Spec §1)', async () => {
   const id = await jobs.createDraft(1)
   const candidate = jobs.as({ kind: 'candidate', candidateId: 1, keyId: 1, scopes: [] })
   expect((await candidate.get(`/api/v1/jobs/${id}`)).status).toBe(401)

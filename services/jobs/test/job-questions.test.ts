@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootJobs, complete, type Jobs } from './support/setup.ts'
 
-// P-414: screening questions through the API of employers, by the rules of the Admin API.
+// Screening questions through the API of employers, by the rules of the Admin API.
 let jobs: Jobs
 beforeAll(async () => {
   jobs = await bootJobs()

@@ -80,7 +80,7 @@ test.each(['active', 'Open', '', 'Draft,Active', '%00', 'Draft&status=Active', '
   },
 )
 
-test('200: the status filter returns each job under its own status only', async () => {
+test('200: the status filter returns each job under its own status only (D-20)', async () => {
   const draft = await jobs.createDraft(2)
   const active = await jobs.createActive(2, 30 * DAY_MS)
   const closed = await jobs.createActive(2)

@@ -10,7 +10,7 @@ afterAll(() => jobs.stop())
 // Marks above and below by turns: to sort them into canonical order takes time that grows with the square of the run.
 const marks = '\u0301\u0323'.repeat(24_950)
 
-test('a job with 49900 marks on one letter is found by its words and returned as it was sent (P-270)', async () => {
+test('a job with 49900 marks on one letter is found by its words and returned as it was sent (P-595)', async () => {
   const id = await jobs.publish({ title: 'Tuner of organs', description: `Pipes of tin a${marks} and lead` })
   await jobs.settled()
   expect(await jobs.find('query=tin%20a%20lead')).toEqual([id])

@@ -38,7 +38,7 @@ test('200: an Active job with its screening questions, at once after publishing;
   expect((await read(id)).body).toMatchObject({ applyMethod: 'EmailApply', applyUrl: null })
 })
 
-test('404: a Draft, Closed, Expired, missing and malformed id are byte-identical', async () => {
+test('404: a Draft, Closed, Expired, missing and malformed id are byte-identical (P-129)', async () => {
   const draft = await jobs.createDraft(1)
   const [closed, expired] = [await jobs.publish(), await jobs.publish({}, DAY_MS)]
   await jobs.recruiter(1).delete(`/api/v1/jobs/${closed}`)

@@ -40,7 +40,7 @@ test('200: application/ld+json is an ItemList of JobPostings with what the singl
   )
 })
 
-test('JSON-LD stands in a script element as it is: no character of HTML or of a line end in JavaScript (P-312)', async () => {
+test('JSON-LD stands in a script element as it is: no character of HTML or of a line end in JavaScript (P-130)', async () => {
   const title = 'Diver </script><!--<script>&]]>'
   const description = `<b>Deep</b> & \u2028dark\u2029`
   const id = await jobs.publish({ title, description, city: '</script>' })

@@ -10,7 +10,7 @@ afterAll(() => jobs.stop())
 const publish = (employerId: number, id: number, expiryDate: unknown, headers = {}) =>
   jobs.recruiter(employerId).post(`/api/v1/jobs/${id}/publish`, { expiryDate }, headers)
 
-test('200: a complete Draft becomes Active, costs one credit and returns the balance (D-22, D-47)', async () => {
+test('200: a complete Draft becomes Active, costs one credit and returns the balance (D-22, D-47, Spec §4.1)', async () => {
   await jobs.grant(1, 3)
   const id = await jobs.createDraft(1)
   const expiryDate = jobs.inMs(30 * DAY_MS)
@@ -25,7 +25,7 @@ test('200: a complete Draft becomes Active, costs one credit and returns the bal
   expect(await jobs.eventTypes(id)).toEqual(['job.created', 'job.published'])
 })
 
-test('200: a person in the portal publishes without a key, once per Idempotency-Key (P-428)', async () => {
+test('200: a person in the portal publishes without a key, once per Idempotency-Key', async () => {
   await jobs.grant(7_001, 2)
   const id = await jobs.createDraft(7_001)
   const scopes = ['JobPosting']
@@ -59,7 +59,7 @@ test('200: an expiryDate up to 366 days ahead; 400: later, now or in the past (D
   expect((await publish(3, id, jobs.inMs(366 * DAY_MS - 1_000))).status).toBe(200)
 })
 
-test('400: problem details name each field that publishing requires; of an Active job too (D-21, P-07, P-463)', async () => {
+test('400: problem details name each field that publishing requires; of an Active job too (D-21, P-07)', async () => {
   await jobs.grant(8, 1)
   const problem = { accept: 'application/problem+json' }
   const fields = (response: { body: { errors: { pointer: string }[] } }) =>

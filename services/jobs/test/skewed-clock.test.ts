@@ -16,7 +16,7 @@ test.each([
   ['ahead', SKEW_MS],
   ['behind', -SKEW_MS],
 ])(
-  'a replica whose clock is 3 minutes %s expires and publishes by the time of the database (D-25)',
+  'a replica whose clock is 3 minutes %s expires and publishes by the time of the database (D-25, P-86)',
   async (_, skewMs) => {
     const jobs = await startWithoutTimer()
     const lasting = await jobs.createActive(1, LATER_MS)

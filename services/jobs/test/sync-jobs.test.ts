@@ -1,6 +1,6 @@
 import { retrying } from '@jobboard/testkit/retrying-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listJobs } from '../src/store/job-list.ts'
+import { listJobs } from '../src/jobs/store.ts'
 import { bootJobs, DAY_MS, type Jobs } from './support/setup.ts'
 
 let jobs: Jobs
@@ -26,7 +26,7 @@ async function follow(employerId: number, query: string): Promise<number[]> {
   return found
 }
 
-test('200: by cursor every job comes once, newest first, also those created in one moment (P-408)', async () => {
+test('200: by cursor every job comes once, newest first, also those created in one moment', async () => {
   const ids: number[] = []
   for (let n = 0; n < 7; n++) ids.push(await jobs.createDraft(1))
   await jobs.deps.db
@@ -40,7 +40,7 @@ test('200: by cursor every job comes once, newest first, also those created in o
   expect((await list(404, `cursor=${body.nextCursor}`)).body).toMatchObject({ total: 0, items: [] })
 })
 
-test('200: reference finds the jobs with exactly this reference, of the own employer (P-407)', async () => {
+test('200: reference finds the jobs with exactly this reference, of the own employer', async () => {
   const own = await jobs.createDraft(2, { title: 'Baker', reference: 'BK-7' })
   const again = await jobs.createDraft(2, { title: 'Baker', reference: 'BK-7' })
   await jobs.createDraft(2, { title: 'Baker', reference: 'bk-7' })
@@ -57,7 +57,7 @@ test('200: reference finds the jobs with exactly this reference, of the own empl
   expect(idsOf((await list(2, 'reference=BK-7')).body)).toEqual([own])
 })
 
-test('200: updatedSince finds what changed at or after that time, and what expired since, before and after it is stored (P-408)', async () => {
+test('200: updatedSince finds what changed at or after that time, and what expired since, before and after it is stored', async () => {
   const before = await jobs.createDraft(4)
   const expiring = await jobs.createActive(4, DAY_MS)
   const since = (days: number) => new Date(jobs.deps.clock.now().getTime() + days * DAY_MS).toISOString()
@@ -79,7 +79,7 @@ test('200: updatedSince finds what changed at or after that time, and what expir
   expect((await list(404, `updatedSince=${halfADay}`)).body.total).toBe(0)
 })
 
-test('200: expiresBefore finds the jobs whose expiryDate is before that time, and no draft (P-408)', async () => {
+test('200: expiresBefore finds the jobs whose expiryDate is before that time, and no draft', async () => {
   await jobs.createDraft(8)
   const soon = await jobs.createActive(8, DAY_MS)
   const later = await jobs.createActive(8, 20 * DAY_MS)
@@ -116,7 +116,7 @@ test('400: a cursor with a page', async () => {
   expect((await list(6, `cursor=${nextCursor}&page=1`)).status).toBe(200)
 })
 
-test('followed by cursor while 20 writers change and create jobs, each job that was there comes exactly once (P-408)', async () => {
+test('followed by cursor while 20 writers change and create jobs, each job that was there comes exactly once', async () => {
   const ids: number[] = []
   for (let n = 0; n < 30; n++) ids.push(await jobs.createDraft(7))
   // Retrying: a busy machine refuses some requests with 503.

@@ -31,7 +31,7 @@ async function newEmployer(employerId: number, days: string[]) {
   }
 }
 
-test('200: the applications to all jobs of the employer, newest first, with the rows of the list of a job (P-404)', async () => {
+test('200: the applications to all jobs of the employer, newest first, with the rows of the list of a job', async () => {
   const { ids, jobIds, list, recruiter } = await newEmployer(20, ['03', '01'])
   const { body } = await list()
   expect([idsOf(body), body.total, body.nextCursor]).toEqual([[ids[2], ids[0], ids[3], ids[1]], 4, null])
@@ -42,7 +42,7 @@ test('200: the applications to all jobs of the employer, newest first, with the 
   }
 })
 
-test('200: every sort and filter, alone and together, by page and by cursor (P-404)', async () => {
+test('200: every sort and filter, alone and together, by page and by cursor', async () => {
   const { ids, jobIds, list, move } = await newEmployer(21, ['03', '01', '02'])
   await move(ids[1]!, 'Screened')
   await move(ids[5]!, 'Screened')
@@ -71,7 +71,7 @@ test('200: every sort and filter, alone and together, by page and by cursor (P-4
   }
 })
 
-test('200: over all jobs a cursor keeps the total of the first page; of one job it is counted again (P-404)', async () => {
+test('200: over all jobs a cursor keeps the total of the first page; of one job it is counted again', async () => {
   const { jobIds, list } = await newEmployer(25, ['01', '02'])
   const first = (await list('pageSize=1')).body
   const ofJob = (await list(`pageSize=1&jobId=${jobIds[0]}`)).body
@@ -112,7 +112,7 @@ test.each([
   expect(response.body.message).toMatch(new RegExp(`^${query.split('=')[0]}: .*must`))
 })
 
-test('followed by cursor while 20 writers move rows over two replicas, the rows that do not change come exactly once, in every order (P-404)', async () => {
+test('followed by cursor while 20 writers move rows over two replicas, the rows that do not change come exactly once, in every order', async () => {
   const { ids } = await newEmployer(
     24,
     Array.from({ length: 20 }, (_, n) => String(n + 1).padStart(2, '0')),

@@ -86,7 +86,7 @@ test('200: newest first, then by id; pages have the true total; status filters (
   }
 })
 
-test("404: another employer's job and application, byte-identical to missing ones and unchanged (D-19)", async () => {
+test("404: another employer's job and application, byte-identical to missing ones and unchanged (D-19, Spec §4.2)", async () => {
   const jobId = await services.newJob(1)
   const { data } = await services.newApplication({ jobId })
   const missing = (await list(2, 2_147_483_647)).text

@@ -135,7 +135,7 @@ test('the application and its assessment can be read while jobs is down', async 
   expect((await read(id)).status).toBe(200)
 })
 
-test('404 for a restored application until its event completes it (P-113)', async () => {
+test('404 for a restored application until its event completes it', async () => {
   const application = createdEvent({ job: JOB })
   const { applicationId: id, appliedAt } = application.data
   await receiveEvent(

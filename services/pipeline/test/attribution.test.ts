@@ -77,7 +77,7 @@ test('403: a response stored for the same Idempotency-Key is not replayed to a k
   expect((await post(null)).status).toBe(403)
 })
 
-test('422 idempotency_key_reused: two users send the same note with one Idempotency-Key (P-136)', async () => {
+test('422 idempotency_key_reused: two users send the same note with one Idempotency-Key (D-60)', async () => {
   const { applicationId } = (await services.newApplication({})).data
   const path = `/api/v1/applications/${applicationId}/notes`
   const create = (userId: number) =>

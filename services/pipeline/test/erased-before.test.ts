@@ -9,7 +9,7 @@ import { startPipeline } from './support/start-pipeline.ts'
 const services = await startPipeline()
 const migration = readFileSync(new URL('../migrations/0089_erased_before.sql', import.meta.url), 'utf8')
 
-test('an application that a release before erasedAt erased gets it from the tombstone; others stay (P-382)', async () => {
+test('an application that a release before erasedAt erased gets it from the tombstone; others stay', async () => {
   const [before, other] = [createdEvent({}), createdEvent({})]
   for (const one of [before, other]) await services.receive(one)
   const { applicationId, candidate } = before.data

@@ -41,7 +41,7 @@ function application(candidateId: number) {
 }
 const find = () => findTextInDatabase(services.pipeline.databaseUrl, [NAME])
 
-test('an application whose event arrives after the erasure is stored without the person and counted once', async () => {
+test('an application whose event arrives after the erasure is stored without the person and counted once (P-121)', async () => {
   const candidateId = ++lastCandidate
   const { body, recent } = application(candidateId)
   const later = application(candidateId).body

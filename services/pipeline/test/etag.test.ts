@@ -20,7 +20,7 @@ const newScorecard = async () => {
   return path
 }
 
-test('304: lists of notes, tags and scorecards, until one of them changes (P-175)', async () => {
+test('304: lists of notes, tags and scorecards, until one of them changes (D-61)', async () => {
   const application = `/api/v1/applications/${await newApplication()}`
   const writes: [string, () => Promise<unknown>][] = [
     ['notes', () => author.post(`${application}/notes`, { text: 'x' })],
@@ -45,7 +45,7 @@ test('304: lists of notes, tags and scorecards, until one of them changes (P-175
   expect((await author.get('/api/v1/tags', { headers: { 'if-none-match': dictionary } })).status).toBe(304)
 })
 
-test('200: one note and the own scorecard are read by themselves; 404 for those of others (P-176)', async () => {
+test('200: one note and the own scorecard are read by themselves; 404 for those of others (D-61)', async () => {
   const [note, card] = [await newNote(), await newScorecard()]
   expect((await author.get(note)).body).toMatchObject({ text: 'one', authorUserId: 10 })
   expect((await colleague.get(note)).status).toBe(200)

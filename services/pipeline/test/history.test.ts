@@ -52,7 +52,7 @@ test('200: the history has who, when and the note, newest first, in pages (D-05)
     expect((await historyOf(id, query)).body.code).toBe('invalid_request')
 })
 
-test('200: a person in the portal moves and writes notes without a key; the history names the user (P-428)', async () => {
+test('200: a person in the portal moves and writes notes without a key; the history names the user', async () => {
   const id = await newApplication()
   const scopes = ['Applications']
   const person = services.pipeline.as({ kind: 'recruiter', employerId: 1, userId: 12, keyId: null, scopes })

@@ -120,7 +120,7 @@ test.each(['', 'notes', 'tags,notes', 'tags,', 'Tags', '%00', 'tags&include=scor
   },
 )
 
-test('200: scorecards that do not fit are null from there on, never a part; at least one application always fits (P-406)', async () => {
+test('200: scorecards that do not fit are null from there on, never a part; at least one application always fits (P-405)', async () => {
   const { jobId, ids, recruiter, at } = await newEmployer(32, 4)
   for (const id of ids) await addScorecards(id, MAX_SCORECARDS_PER_APPLICATION)
   for (const list of [`/api/v1/applications?${all}`, `/api/v1/jobs/${jobId}/applications?${all}`]) {

@@ -35,7 +35,7 @@ async function newJob(employerId: number, days: string[]) {
   }
 }
 
-test('200: each sort by cursor returns every application once, in the order of the list (P-103)', async () => {
+test('200: each sort by cursor returns every application once, in the order of the list', async () => {
   const { ids, list, move } = await newJob(10, ['03', '01', '02', '03', '01'])
   await move(ids[1]!, 'Screened')
   await move(ids[3]!, 'Hired')

@@ -104,7 +104,7 @@ const passLease = (id: number) =>
   observer.deps.db.sql`update assessment_task set leased_until = now() - interval '1 second'
     where application_id = ${id} and leased_until is not null returning 1`
 
-test('404 until the model has responded, then the stored result; the application is listed as changed (P-114)', async () => {
+test('404 until the model has responded, then the stored result; the application is listed as changed', async () => {
   const held = Promise.withResolvers<void>()
   fake.respond = async (material) => {
     await held.promise
@@ -187,7 +187,7 @@ test('LLM_CALLS_PER_DAY holds over two replicas; the rubric assesses the others 
   expect(fake.requests).toHaveLength(3)
 })
 
-test('SIGKILL while the model is called: no second call, the rubric assesses once the lease is past (P-114)', async () => {
+test('SIGKILL while the model is called: no second call, the rubric assesses once the lease is past', async () => {
   fake.respond = async () => 'hang'
   const child = startServiceProcess('pipeline', observer, env())
   children.push(child)
@@ -225,7 +225,7 @@ test('a response after the lease is past does not replace the stored assessment'
   expect(fake.requests).toHaveLength(1)
 })
 
-test('a response after the candidate was erased is not stored (P-114)', async () => {
+test('a response after the candidate was erased is not stored', async () => {
   const held = Promise.withResolvers<void>()
   fake.respond = async (material) => {
     await held.promise
@@ -360,7 +360,7 @@ test('a worker with ASSESSOR=rubric assesses the tasks that are left, without a 
   expect(fake.requests).toEqual([])
 })
 
-test('an application without an assessment is assessed by the rubric, a restored one is not (P-117)', async () => {
+test('an application without an assessment is assessed by the rubric, a restored one is not', async () => {
   const { sql } = observer.deps.db
   const [older, restored] = [await arrive(), await arrive()]
   await sql`delete from assessment_task`

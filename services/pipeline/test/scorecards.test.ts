@@ -12,7 +12,7 @@ const pathOf = (id: number, stage: string) =>
   `/api/v1/applications/${id}/scorecards/${encodeURIComponent(stage)}`
 const cardsOf = async (id: number) => (await author.get(`/api/v1/applications/${id}/scorecards`)).body
 
-test('204: one scorecard per author and stage; a PUT replaces the whole (D-29, P-102)', async () => {
+test('204: one scorecard per author and stage; a PUT replaces the whole (D-29)', async () => {
   const id = await newApplication()
   const ratings = [{ criterion: 'Lamps', score: 5 }]
   const full = { recommendation: 'Yes', comments: 'Good\nlamps', ratings }

@@ -16,7 +16,7 @@ async function receive(firstName: string, lastName: string): Promise<number> {
   return data.applicationId
 }
 
-test('200: a single name is the name once, other names are first and last name (P-596)', async () => {
+test('200: a single name is the name once, other names are first and last name (P-261)', async () => {
   expect(await nameOf(await receive('Suharto', 'Suharto'))).toBe('Suharto')
   expect(await nameOf(await receive('Ada', 'Quill'))).toBe('Ada Quill')
 })

@@ -24,7 +24,7 @@ async function newApplications(count: number) {
   }
 }
 
-test('200: labels that differ in marks after the 30th of a letter are one tag (P-270)', async () => {
+test('200: labels that differ in marks after the 30th of a letter are one tag (P-595)', async () => {
   const { ids, assign, remove, tagsOf } = await newApplications(1)
   const kept = `x${'\u0323'.repeat(30)}`
   const label = kept.normalize('NFC')

@@ -10,7 +10,7 @@ const valid = {
   PORTAL_BASE_URL: 'https://portal.example.com',
 }
 
-test('production mode with the settings of a release without the portal: the error says what to set (P-458)', () => {
+test('production mode with the settings of a release without the portal: the error says what to set', () => {
   expect(readEnv(portalEnv, valid).PORTAL_BASE_URL).toBe('https://portal.example.com')
   // As docker-compose.yml passes it on when .env has no PORTAL_DB_PASSWORD.
   expect(() => readEnv(portalEnv, { ...valid, PGPASSWORD: 'development-only' })).toThrow(
@@ -18,7 +18,7 @@ test('production mode with the settings of a release without the portal: the err
   )
 })
 
-test('production mode refuses an address without encryption, except of this machine (P-458)', () => {
+test('production mode refuses an address without encryption, except of this machine', () => {
   const at = (PORTAL_BASE_URL: string) => () => readEnv(portalEnv, { ...valid, PORTAL_BASE_URL })
   expect(at('http://portal.example.com')).toThrow('PORTAL_BASE_URL: must begin with https://')
   expect(at('http://127.0.0.1:8082')).not.toThrow()

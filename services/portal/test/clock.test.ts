@@ -17,7 +17,7 @@ const dateField = ({ $ }: OpenPage) => {
   return [field.attr('min'), field.attr('value'), field.attr('max')].filter(Boolean)
 }
 
-test('the pages follow the test clock at once: publishing, the end of an unlock, minting a key; sessions do not (P-611)', async () => {
+test('the pages follow the test clock at once: publishing, the end of an unlock, minting a key; sessions do not', async () => {
   const admin = await system.employerWithUser('EmployerAdmin')
   const { employerId } = admin
   const browser = await system.signedIn(admin)

@@ -28,7 +28,7 @@ const result = (credits: object) => ({
   isReplay: false,
 })
 
-test('200: a dry run of search reports only cost and balance, the same with and without matches (P-173)', async () => {
+test('200: a dry run of search reports only cost and balance, the same with and without matches (P-170)', async () => {
   await searchService.grant(1, 'CvSearch', 2)
   const before = await state()
   const responses = []

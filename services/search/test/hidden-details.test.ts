@@ -19,7 +19,7 @@ afterAll(() => searchService.stop())
 
 const [WITH_SECRETS, TWIN] = [1, 2]
 
-test('property: no search, preview, match, facet or wildcard shows or confirms what is hidden: a profile with secrets is found and shown as its twin without them (D-42, D-44)', async () => {
+test('property: no search, preview, match, facet or wildcard shows or confirms what is hidden: a profile with secrets is found and shown as its twin without them (D-42, D-44, D-46)', async () => {
   await fc.assert(
     fc.asyncProperty(anySecretProfile, async (profile) => {
       const { person, texts, twin } = profile

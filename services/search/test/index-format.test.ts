@@ -70,7 +70,7 @@ const state = async () => {
   return { uid, pendingIds: pendingIds.toSorted((a, b) => a - b) }
 }
 
-test('an installation with indexes of formats 1, 2 and 3 keeps them, their changes and their reindexes (P-350)', async () => {
+test('an installation with indexes of formats 1, 2 and 3 keeps them, their changes and their reindexes', async () => {
   const indexes = await db.sql`
     select uid, document_version, index_format from search_index order by index_format, uid desc`
   expect(indexes).toEqual([
@@ -85,7 +85,7 @@ test('an installation with indexes of formats 1, 2 and 3 keeps them, their chang
   expect(await findRunning(db.sql, { version: 2, engine: 'postgres' })).toMatchObject({ total: 40 })
 })
 
-test('what the release before records beside this one is pending here, and what this one records is there (P-350)', async () => {
+test('what the release before records beside this one is pending here, and what this one records is there', async () => {
   await recordAsBefore(11)
   expect(await state()).toEqual({ uid: 'third', pendingIds: [8, 11] })
   await db.sql`with changed as (select 12 as id) ${recordPending}`
@@ -95,7 +95,7 @@ test('what the release before records beside this one is pending here, and what 
   expect(await readAsBefore(FORMAT_2)).toEqual({ uid: 'second', pendingIds: [7, 8, 11, 12] })
 })
 
-test('an index and a reindex that this release starts are those of the release before, and the other way round (P-350)', async () => {
+test('an index and a reindex that this release starts are those of the release before, and the other way round', async () => {
   const reindex = (await findRunning(db.sql, { version: 2, engine: 'meilisearch' }))!
   await db.tx(async (sql) => {
     await swapIndex(sql, 2)
@@ -116,7 +116,7 @@ test('an index and a reindex that this release starts are those of the release b
   await expect(building).rejects.toThrow()
 })
 
-test('an erasure retires the index of format 2 that no process sends to, and leaves that of format 3 (P-350)', async () => {
+test('an erasure retires the index of format 2 that no process sends to, and leaves that of format 3', async () => {
   await db.sql`update search_index set seen_at = now() - interval '10 minutes'`
   await db.tx((sql) => retireAbandoned(sql, [8]))
   expect((await readAsBefore(FORMAT_2)).pendingIds).toEqual([])
@@ -128,7 +128,7 @@ test('an erasure retires the index of format 2 that no process sends to, and lea
   expect((await state()).pendingIds).toEqual([])
 })
 
-test('one process sends to the indexes of a format; releases of two formats send at the same time (P-241)', () => {
+test('one process sends to the indexes of a format; releases of two formats send at the same time', () => {
   // The release before takes this lock, whatever its format.
   expect(senderLock(2)).toBe('search-index:2')
   expect(senderLock(2, INDEX_FORMAT + 1)).not.toBe(senderLock(2))

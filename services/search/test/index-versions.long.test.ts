@@ -82,7 +82,7 @@ test('an erasure is confirmed when no version has the person; the index of a ver
   await eventually('the index of the later release', async () => (await totalOf('rigger')) === 17, 60_000)
 })
 
-test('an index of an older format is not searched; an erasure does not wait for it when no process sends to it (P-241)', async () => {
+test('an index of an older format is not searched; an erasure does not wait for it when no process sends to it', async () => {
   const uid = await uidOf(3)
   await sql()`insert into search_index (uid, tokeniser_version, state) values ('format_1', 3, 'live')`
   expect(await uidOf(3)).toBe(uid)

@@ -13,7 +13,7 @@ async function shown(query: string, more: Record<string, unknown> = {}) {
   return body.items
 }
 
-test('200: repeated searches show each change: profile, activity, unlock, and years of experience in a later month (P-243)', async () => {
+test('200: repeated searches show each change: profile, activity, unlock, and years of experience in a later month', async () => {
   const position = { title: 'fitter', employer: 'Works', description: '', endMonth: null }
   const startMonth = new Date(searchService.deps.clock.now().getTime() - 310 * DAY_MS)
     .toISOString()

@@ -115,7 +115,7 @@ test.each([
   },
 )
 
-test('200: a person with a single name has it once (P-596)', async () => {
+test('200: a person with a single name has it once (P-261)', async () => {
   await searchService.receiveProfile(6_200, { firstName: 'Suharto', lastName: 'Suharto', headline: 'cooper' })
   await searchService.grant(5, 'CvSearch', 1)
   expect((await searchService.search(5, 'cooper')).body.items).toMatchObject([{ name: 'S***' }])

@@ -49,7 +49,7 @@ const indexed = () =>
     return pending.length === 0 && (await findLiveIndex(search.deps.db.sql, 3)) !== undefined
   })
 
-test('candidates who are hidden, lapsed, erased or changed while the index still holds them as before: never found, unlocked or charged; totals and order are exact (P-196)', async () => {
+test('candidates who are hidden, lapsed, erased or changed while the index still holds them as before: never found, unlocked or charged; totals and order are exact (D-42)', async () => {
   const at = (minutes: number) => ({ headline: 'cooper', lastActiveAt: search.ago(minutes * MINUTE_MS) })
   const consentExpiresAt = search.ago(-30 * MINUTE_MS)
   for (const id of [1, 2, 3, 4, 5]) await search.receiveProfile(id, at(10 * id))

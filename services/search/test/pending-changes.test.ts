@@ -76,7 +76,7 @@ test('every change of what a search finds is recorded once per version with an i
   await sql()`delete from search_index where tokeniser_version = ${tokeniserVersionOf(4)}`
 })
 
-test('an activity moves the copy when it is 10 minutes later, and a profile change always (P-200)', async () => {
+test('an activity moves the copy when it is 10 minutes later, and a profile change always', async () => {
   const lastActive = async () =>
     (await sql()<{ at: Date }>`select last_active_at as at from candidate where id = 20`)[0]!.at.toISOString()
   const start = search.ago(60 * MINUTE_MS)
@@ -92,7 +92,7 @@ test('an activity moves the copy when it is 10 minutes later, and a profile chan
   expect(await lastActive()).toBe(exact)
 })
 
-test('an erasure is not confirmed while an index may hold the candidate (P-204)', async () => {
+test('an erasure is not confirmed while an index may hold the candidate', async () => {
   await search.receiveProfile(30, { headline: 'chandler' })
   await clear()
   await publishErased(search, 30)

@@ -52,7 +52,7 @@ test('changed words replace the old ones; a new lastActiveAt alone does not writ
   expect(await documentVersion()).toEqual(before)
 })
 
-test('activity moves only lastActiveAt, and arrives before or after the profile in any order (D-42, P-68)', async () => {
+test('activity moves only lastActiveAt, and arrives before or after the profile in any order (D-42)', async () => {
   const { db } = searchService.deps
   const active = (candidateId: number, agoMs: number) =>
     db.tx((sql) =>

@@ -112,7 +112,7 @@ test.each([
       await client.put(uid, [{ id: 0, t: [], w: [], country: 0, active: 1, consent: 0, status: null }])
     },
   ],
-])('503 without a debit until the index is built again by itself: %s', async (_what, destroy) => {
+])('503 without a debit until the index is built again by itself: %s (P-202)', async (_what, destroy) => {
   await indexed(search)
   await search.grant(5, 'CvSearch', 1_000)
   const before = await liveUid()
@@ -211,7 +211,7 @@ test('200 and degraded on /healthz/ready while the server of a live index is awa
   await replica.stop()
 })
 
-test('P-521: reindexes are listed newest first, in pages', async () => {
+test('reindexes are listed newest first, in pages', async () => {
   const first = await admin().get('/admin/v1/search/reindex?pageSize=1')
   expect(first.body).toMatchObject({ page: 1, pageSize: 1, items: [expect.any(Object)] })
   const { body } = await admin().get('/admin/v1/search/reindex')

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => searchService.stop())
 
-test('200: finds words of every searchable field and of no other (D-42)', async () => {
+test('200: finds words of every searchable field and of no other (D-42, Spec §4.4)', async () => {
   await searchService.receiveProfile(1, {
     headline: 'headline1',
     summary: 'summary1',

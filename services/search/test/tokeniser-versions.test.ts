@@ -133,7 +133,7 @@ const releaseBefore = searchService({
   tokenise: (text) => text.toLowerCase().match(/\p{L}+/gu) ?? [],
 })
 
-test('an upgrade in place: documents of the version before are not searched, searches are 503 and free until each is built again (P-77)', async () => {
+test('an upgrade in place: documents of the version before are not searched, searches are 503 and free until each is built again', async () => {
   const old = await boot(releaseBefore)
   const { db } = old.deps
   const headlines = ['软件工程师', 'soft\u2060ware rigger', "chef d'équipe"]
@@ -176,7 +176,7 @@ test('an upgrade in place: documents of the version before are not searched, sea
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes)).toISOString()
 
-test('an installation of before: its documents with hidden words are not searched; previews are masked at once, searches are 503 until the new documents are built (P-260)', async () => {
+test('an installation of before: its documents with hidden words are not searched; previews are masked at once, searches are 503 until the new documents are built', async () => {
   const search = await bootSearch()
   const { db } = search.deps
   const headline = 'rigger Quill, ask for secretmail@post.example'

@@ -85,7 +85,7 @@ test('402: an unlock by one employer does not count for another', async () => {
   expect((await searchService.asRecruiter(6).get('/api/v1/candidates/5/preview')).body.isUnlocked).toBe(false)
 })
 
-test('404: unknown, hidden and malformed ids are indistinguishable and cost nothing (D-04, D-19, D-45)', async () => {
+test('404: unknown, hidden and malformed ids are indistinguishable and cost nothing (D-04, D-19, D-45, P-20)', async () => {
   await searchService.receiveProfile(7, { isSearchable: false })
   await searchService.grant(7, 'CvDownload', 1)
   const responses = await Promise.all([7, 123_456, '0', 'x', '2147483648', '-1'].map((id) => read(7, id)))

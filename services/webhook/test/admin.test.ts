@@ -103,7 +103,7 @@ test('200: deliveries are signed with both secrets until the overlap ends, then 
   expect(() => after(previous)).toThrow()
 })
 
-test('202: a test sends a webhook.test event; 400 while the subscription is disabled', async () => {
+test('202: a test sends a webhook.test event; 400 while the subscription is disabled (P-17)', async () => {
   const { id } = await system.subscribe()
   const { status, body } = await system.admin.post(`${subscriptionPath(id)}/test`)
   expect(status).toBe(202)

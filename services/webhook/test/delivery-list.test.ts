@@ -26,7 +26,7 @@ const list = async (query: string) => (await system.admin.get(`/admin/v1/webhook
 const minutes = (items: { createdAt: string }[]) =>
   items.map((one) => new Date(one.createdAt).getUTCMinutes())
 
-test('200: all subscriptions, newest first, deleted ones included, page by page (P-180)', async () => {
+test('200: all subscriptions, newest first, deleted ones included, page by page', async () => {
   const { items, ...page } = await list('pageSize=5')
   expect(page).toEqual({ total: 12, page: 1, pageSize: 5 })
   expect(minutes(items)).toEqual([13, 13, 12, 12, 11])

@@ -47,7 +47,7 @@ test('application.submitted is signed and has exactly the fields of the specific
   expect(Object.keys(body)).toEqual(['id', 'type', 'timestamp', 'data'])
 })
 
-test('a signature does not verify with another secret or an appended byte', async () => {
+test('a signature does not verify with another secret or an appended byte (Spec §5.11)', async () => {
   const { id, signingSecret } = await system.subscribe()
   await system.submit()
   const [request] = system.receiver.requestsOf((await system.delivery(id, 'Succeeded')).id)

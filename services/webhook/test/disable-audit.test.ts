@@ -25,7 +25,7 @@ async function rowsOf(subscriptionId: number): Promise<{ action: string }[]> {
   return body.items.filter(({ action }: { action: string }) => action === 'disable-subscription')
 }
 
-test('SIGKILL between the commit that disables and its hand-over: the audit row arrives once all the same (P-290)', async () => {
+test('SIGKILL between the commit that disables and its hand-over: the audit row arrives once all the same (P-184)', async () => {
   const first = await system.startProcess({ FAILPOINTS: 'disabled-after-commit' })
   const exit = once(first.child, 'exit')
   const killed = await failTenTimes(first.admin, EMPLOYER)

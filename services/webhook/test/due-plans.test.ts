@@ -74,7 +74,7 @@ const capacity = {
   total: 500,
 }
 
-test('finding newly due subscriptions reads the due ones in an index: not the retries, the held, or the subscriptions (P-185)', async () => {
+test('finding newly due subscriptions reads the due ones in an index: not the retries, the held, or the subscriptions', async () => {
   const some = await analyze((sql) => listNewlyDue(sql, second(-10), now))
   expect(some.plan).toMatch(/Index (Only )?Scan (using|on) delivery_due_time/)
   expect(some.plan).not.toMatch(/Seq Scan/)
@@ -98,7 +98,7 @@ test('deleting old events reads the oldest ones in an index and looks up the del
   expect(plans[0]).not.toMatch(/Seq Scan on delivery|Anti Join/)
 })
 
-test('the list over all subscriptions and recover use their indexes (P-180, P-181)', async () => {
+test('the list over all subscriptions and recover use their indexes (P-181)', async () => {
   const { sql, plans } = explaining(webhook.deps.db.sql)
   const page = { page: 1, pageSize: 50 }
   await listAllDeliveries(sql, page)

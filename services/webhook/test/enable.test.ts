@@ -34,7 +34,7 @@ async function disabledWith({ overdue, later }: { overdue: number; later: number
   return id
 }
 
-test('200: enabling makes all held deliveries due within a minute, also those that waited for a retry, never more than 50 in flight (D-54)', async () => {
+test('200: enabling makes all held deliveries due within a minute, also those that waited for a retry, never more than 50 in flight (D-54, P-606)', async () => {
   const { db, clock } = system.webhook.deps
   const held = { overdue: 150, later: 1_250 }
   const id = await disabledWith(held)

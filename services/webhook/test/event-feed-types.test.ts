@@ -36,7 +36,7 @@ function newEmployer() {
   }
 }
 
-test('200: without types the three events of the specification; types returns those that it names (P-381)', async () => {
+test('200: without types the three events of the specification; types returns those that it names', async () => {
   const { feed, occur } = newEmployer()
   const stored = {
     submitted: await occur('application.submitted'),

@@ -94,7 +94,7 @@ const reads: Record<string, [query: Partial<Parameters<typeof listFeed>[2]>, max
 }
 
 test.each(Object.entries(reads))(
-  '%s: reads a range of an index for each type, not what lies between (P-381)',
+  '%s: reads a range of an index for each type, not what lies between',
   async (_, [query, maxPages]) => {
     const { plan, pages, lastId } = await explain(query)
     expect(plan).toMatch(/Index Only Scan (?:Backward )?using event_feed_type on event/)

@@ -73,7 +73,7 @@ test('201: a key registers a receiver; the secret is shown once; it is read, lis
   expect((await own.get(`${all}/${body.id}`)).status).toBe(404)
 })
 
-test('201: a repeated registration gets the same subscription and secret; 422 for another URL; after a deletion it registers another (P-370)', async () => {
+test('201: a repeated registration gets the same subscription and secret; 422 for another URL; after a deletion it registers another (D-60)', async () => {
   const client = keyOf(++employers)
   const register = (url: string, headers: Record<string, string> = { 'idempotency-key': 'register-1' }) =>
     client.post(all, { url: `https://example.com/${url}` }, headers)
@@ -99,7 +99,7 @@ test('201: a repeated registration gets the same subscription and secret; 422 fo
   expect([again.status, again.body.id === first!.body.id]).toEqual([201, false])
 })
 
-test('200: a repeated rotation gets the same secret and the old one still signs; 422 with another overlap (P-481)', async () => {
+test('200: a repeated rotation gets the same secret and the old one still signs; 422 with another overlap (D-60)', async () => {
   const { id, signingSecret: old } = await subscribe()
   const rotate = (overlapSeconds: number, key: string) =>
     own.post(`${all}/${id}/rotate-secret`, { overlapSeconds }, { 'idempotency-key': key })
@@ -162,7 +162,7 @@ test('202: test, disable, enable, rotate, deliveries with filters, one delivery,
   expect([recovered.status, recovered.body]).toEqual([202, { count: 3 }])
 })
 
-test('each change is audited with the key as its actor, and counts 4 KiB of the daily budget (P-368)', async () => {
+test('each change is audited with the key as its actor, and counts 4 KiB of the daily budget (P-365)', async () => {
   const employerId = ++employers
   const client = keyOf(employerId)
   const { id } = await subscribe(client)
@@ -189,7 +189,7 @@ test('each change is audited with the key as its actor, and counts 4 KiB of the 
   expect((await client.get(all)).body.total).toBe(0)
 })
 
-test('what a person does in the portal is audited as the user (P-428)', async () => {
+test('what a person does in the portal is audited as the user', async () => {
   const scopes = ['Webhooks', 'Applications', 'JobPosting']
   const person = system.webhook.as({
     kind: 'recruiter',
@@ -204,7 +204,7 @@ test('what a person does in the portal is audited as the user (P-428)', async ()
   expect(rows).toEqual([{ actor: 'user 12' }])
 })
 
-test('409: exactly 20 of 40 registrations at once succeed; an employer that has more keeps them (P-366)', async () => {
+test('409: exactly 20 of 40 registrations at once succeed; an employer that has more keeps them (P-365)', async () => {
   const client = keyOf(OTHER_EMPLOYER)
   const body = { url: 'https://example.com/' }
   const responses = await Promise.all(Array.from({ length: 40 }, () => client.post(all, body)))

@@ -131,7 +131,7 @@ const endings: [string, (socket: Socket) => void][] = [
 ]
 
 test.each(endings)(
-  'a reused connection that %s before a byte of response: sent again at once on a new one, the same bytes (P-605)',
+  'a reused connection that %s before a byte of response: sent again at once on a new one, the same bytes (D-52)',
   async (_, end) => {
     await leaveIdle()
     respond = (socket, { nth }) => (nth > 1 ? end(socket) : void socket.write(OK))

@@ -33,7 +33,7 @@ test('202: a dead-lettered delivery is sent again under its id', async () => {
   expect(system.receiver.requestsOf(deliveryId)).toHaveLength(1)
 })
 
-test('202: a pending delivery is sent now, once, in its round of attempts; its scheduled retry does not come (P-182)', async () => {
+test('202: a pending delivery is sent now, once, in its round of attempts; its scheduled retry does not come', async () => {
   const { id } = await system.subscribe()
   system.receiver.respond(500)
   await system.submit()

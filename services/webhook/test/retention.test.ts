@@ -36,7 +36,7 @@ const counts = async () => {
   return row
 }
 
-test('finished deliveries, their attempts and events go after 90 days; young and held ones stay; two replicas at once', async () => {
+test('finished deliveries, their attempts and events go after 90 days; young and held ones stay; two replicas at once (P-87)', async () => {
   const { id } = await system.subscribe()
   const { db } = system.webhook.deps
   await db.sql`update subscription set status = 'Disabled' where id = ${id}`

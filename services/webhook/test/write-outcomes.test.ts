@@ -58,7 +58,7 @@ const countAttempts = async () => {
   return row!.n
 }
 
-test('50 outcomes written concurrently: none is lost, and exactly one disables the subscription and audits it (D-54, P-290)', async () => {
+test('50 outcomes written concurrently: none is lost, and exactly one disables the subscription and audits it (D-54, P-184)', async () => {
   const nine = await failures(9)
   await Promise.all(
     nine.map((one) => writeOutcomes(system.webhook.deps, owner, [one], now, { notifies: false })),

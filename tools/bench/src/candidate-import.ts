@@ -1,106 +1,70 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from '@jobboard/stack/infra/log'
-import { root, type Settings } from '@jobboard/stack/settings'
-import type { Stack } from '@jobboard/stack/stack'
-import pg from 'pg'
-import type { Figure } from './figures.ts'
-import { rssMb } from './proxy/process-usage.ts'
+import { generateCandidate } from '@jobboard/jobboard/generate-candidate'
+import { type Bench, type Benchmark, scaled } from './benchmark.ts'
+import { rssMb } from './processes.ts'
 
-const CANDIDATES = Number(process.env.BENCH_CANDIDATES ?? 100_000)
+const CANDIDATES = scaled(100_000)
 const WORDS = 300
 const SAMPLE_MS = 250
-const RSS_GOAL = '<= 300 MB'
-const SERVICES = ['gateway', 'candidate'] as const
+const SERVICES = ['gateway', 'candidate']
 
-/** The import of generated candidates through the gateway in one request, and the same file again: rows per second, and
- * the most memory of the gateway and of the candidate service. All services consume the events. */
-export async function benchCandidateImport(stack: Stack, settings: Settings, log: Log): Promise<Figure[]> {
-  const idle = SERVICES.map((name) => rssMb(pidOf(stack, name)))
-  log(`Importing ${CANDIDATES} candidates…`)
-  const first = await importOnce(stack, settings)
-  log('Importing the same candidates again…')
-  const again = await importOnce(stack, settings)
-  await assertStored(stack)
-  const what = `import of ${CANDIDATES} candidates`
-  return [
-    { what: `${what}: rows`, value: CANDIDATES / first.seconds, unit: '/s' },
-    { what: `${what}: size of the file`, value: first.bytes / 1_048_576, unit: 'MiB' },
-    ...SERVICES.flatMap((name, index) => [
-      { what: `${what}: RSS of ${name} before`, value: idle[index]!, unit: 'MB' },
-      {
-        what: `${what}: highest RSS of ${name}`,
-        value: Math.max(first.peaks[index]!, again.peaks[index]!),
-        unit: 'MB',
-        goal: RSS_GOAL,
-      },
-    ]),
-    { what: `${what}, again: rows skipped`, value: CANDIDATES / again.seconds, unit: '/s' },
-  ]
+export const candidateImport: Benchmark<number[]> = {
+  name: 'import',
+  help: `an import of 100 000 generated candidates through the gateway in one request, twice: rows a second, memory (about six
+minutes and 1 GB more)`,
+  fill: async ({ pid }) => SERVICES.map((name) => rssMb(pid(name))),
+  async measure(bench, before) {
+    const peaks = SERVICES.map(() => 0)
+    const sampling = setInterval(() => {
+      for (const [i, name] of SERVICES.entries()) peaks[i] = Math.max(peaks[i]!, rssMb(bench.pid(name)))
+    }, SAMPLE_MS)
+    const first = await importCandidates(bench, generated(), CANDIDATES)
+    const again = await importCandidates(bench, generated(), CANDIDATES)
+    clearInterval(sampling)
+    const what = `import of ${CANDIDATES} candidates`
+    return {
+      figures: [
+        { what: `${what}: rows`, value: CANDIDATES / first.seconds, unit: '/s' },
+        { what: `${what}: size of the file`, value: first.bytes / 1_048_576, unit: 'MiB' },
+        { what: `${what}, again: rows skipped`, value: again.skipped / again.seconds, unit: '/s' },
+        ...SERVICES.flatMap((name, i) => [
+          { what: `${what}: RSS of ${name} before`, value: before[i]!, unit: 'MB' },
+          { what: `${what}: highest RSS of ${name}`, value: peaks[i]!, unit: 'MB', goal: '<= 300 MB' },
+        ]),
+      ],
+    }
+  },
 }
 
-async function importOnce(stack: Stack, { adminToken }: Settings) {
-  const generator = startGenerator()
+function* generated(): Generator<string> {
+  for (let i = 0; i < CANDIDATES; i++) yield `${JSON.stringify(generateCandidate(1, i, WORDS))}\n`
+}
+
+/** Imports lines of candidates in one request through the gateway. Throws unless all are imported or were before. */
+export async function importCandidates(
+  { stack, settings, log }: Bench,
+  lines: Iterable<string>,
+  count: number,
+): Promise<{ seconds: number; bytes: number; skipped: number }> {
+  log(`Importing ${count} candidates…`)
   let bytes = 0
-  async function* counted() {
-    for await (const chunk of generator.stdout) {
+  function* counted() {
+    for (const line of lines) {
+      const chunk = Buffer.from(line)
       bytes += chunk.length
       yield chunk
     }
   }
-  const peaks = SERVICES.map(() => 0)
-  let isDone = false
-  const sampling = (async () => {
-    while (!isDone) {
-      for (const [index, name] of SERVICES.entries()) {
-        peaks[index] = Math.max(peaks[index]!, rssMb(pidOf(stack, name)))
-      }
-      await sleep(SAMPLE_MS)
-    }
-  })()
-  const startedMs = performance.now()
-  try {
-    const response = await fetch(`${stack.adminUrl}/admin/v1/candidates/import`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/x-ndjson' },
-      body: Readable.from(counted()),
-      duplex: 'half',
-    } as unknown as RequestInit)
-    const report = (await response.json()) as { imported: number; skipped: number }
-    if (response.status !== 200 || report.imported + report.skipped !== CANDIDATES) {
-      throw new Error(`the import failed: ${response.status} ${JSON.stringify(report).slice(0, 1_000)}`)
-    }
-    return { seconds: (performance.now() - startedMs) / 1_000, bytes, peaks }
-  } finally {
-    isDone = true
-    await sampling
-    if (generator.exitCode === null) {
-      generator.kill()
-      await once(generator, 'exit')
-    }
-  }
-}
-
-function startGenerator() {
-  const main = join(root, 'tools/jobboard/src/main.ts')
-  const args = ['generate', 'candidates', '--count', String(CANDIDATES), '--words', String(WORDS)]
-  return spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
-}
-
-function pidOf({ services }: Stack, name: string): number {
-  return services.find((service) => service.name === name)!.pid()
-}
-
-async function assertStored({ plans }: Stack): Promise<void> {
-  const { plan } = plans.find(({ name }) => name === 'candidate')!
-  const client = new pg.Client({ connectionString: plan.env.DATABASE_URL! })
-  await client.connect()
-  const { rows } = await client.query(
-    `select count(*)::int as stored from candidate where email like '%@candidates.example'`,
-  )
-  await client.end()
-  if (rows[0].stored !== CANDIDATES) throw new Error(`${rows[0].stored} candidates are stored`)
+  const begin = performance.now()
+  const response = await fetch(`${stack.adminUrl}/admin/v1/candidates/import`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${settings.adminToken}`, 'content-type': 'application/x-ndjson' },
+    body: Readable.from(counted()),
+    duplex: 'half',
+  } as unknown as RequestInit)
+  const text = await response.text()
+  const { imported, skipped } = JSON.parse(text) as { imported: number; skipped: number }
+  if (response.status !== 200 || imported + skipped !== count)
+    throw new Error(`the import failed: ${response.status} ${text.slice(0, 1_000)}`)
+  return { seconds: (performance.now() - begin) / 1_000, bytes, skipped }
 }

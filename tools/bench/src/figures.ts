@@ -4,12 +4,28 @@ export function quantile(values: number[], q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN
 }
 
+export const sum = (values: Iterable<number>): number =>
+  [...values].reduce((total, value) => total + value, 0)
+
 /** One measured value. `goal` is the limit that it should meet. */
 export interface Figure {
   what: string
   value: number
   unit: string
   goal?: string
+}
+
+/** Quantiles of times in milliseconds; goals by name, such as p99. */
+export function quantileFigures(
+  what: string,
+  times: number[],
+  quantiles: number[],
+  goals: Record<string, string> = {},
+): Figure[] {
+  return quantiles.map((q) => {
+    const [name, value] = [`p${q * 100}`, quantile(times, q)]
+    return { what: `${what}: ${name}`, value, unit: 'ms', ...(goals[name] && { goal: goals[name] }) }
+  })
 }
 
 /** Figures as a Markdown table. */

@@ -1,105 +1,90 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '@jobboard/stack/infra/free-port'
-import type { Log } from '@jobboard/stack/infra/log'
-import type { ServicePlan } from '@jobboard/stack/service-plans'
-import type { Settings } from '@jobboard/stack/settings'
-import type { Stack } from '@jobboard/stack/stack'
-import { superviseProcess } from '@jobboard/stack/supervise-process'
+import { eventually } from '@jobboard/testkit/eventually'
 import pg from 'pg'
-import { countMessages } from './count-messages.ts'
-import { type Figure, markdownTable } from './figures.ts'
+import { type Bench, type Benchmark, scaled } from './benchmark.ts'
+import { markdownTable, sum } from './figures.ts'
+import { pssMb, rssMb } from './processes.ts'
 
-const SETTLE_MS = 15_000
-const SECONDS = 60
+const SETTLE_MS = scaled(15_000)
+const SECONDS = scaled(60, 2)
 const GOAL_PER_PROCESS = 3
-const START_EVERY_MS = 1_000
 const ALL_READY_MS = 120_000
 
-/** The settings of a stack with BENCH_REPLICAS replicas of each service, which start one after the other. */
-export function manyReplicas({ BENCH_REPLICAS }: NodeJS.ProcessEnv): Partial<Settings> {
-  return BENCH_REPLICAS ? { replicas: Number(BENCH_REPLICAS), startEveryMs: START_EVERY_MS } : {}
-}
-
-/** What a stack without requests costs: transactions per second of each service in Postgres, and messages per second in
- * NATS by subject. With replicas, a second gateway takes part. */
-export async function benchIdle(
-  { plans }: Stack,
-  log: Log,
-): Promise<{ figures: Figure[]; tables: string[] }> {
-  const hasReplicas = plans.some(({ name }) => name.endsWith('-2'))
-  const secondGateway = hasReplicas ? await startSecondGateway(plans.at(-1)!, log) : undefined
-  try {
-    await Promise.all(plans.map(waitUntilReady))
+export const idle: Benchmark = {
+  name: 'idle',
+  help: `memory, queries and messages per second of a stack without requests (75 s); with BENCH_REPLICAS=8 of 50 processes (5 GB of
+memory, 200 connections, about four minutes)`,
+  isDefault: true,
+  fill: async () => undefined,
+  async measure(bench) {
+    const { plans } = bench.stack
+    for (const { name, url } of plans) {
+      const isReady = async () => (await fetch(`${url}/healthz/ready`)).ok
+      await eventually(`${name} is ready`, () => isReady().catch(() => false), ALL_READY_MS, 500)
+    }
     await sleep(SETTLE_MS)
-    return await countIdle(plans, plans.length + (secondGateway ? 1 : 0), log)
-  } finally {
-    await secondGateway?.stop()
-  }
+    return await measureIdle(bench)
+  },
 }
 
-async function countIdle(plans: ServicePlan[], processes: number, log: Log) {
+async function measureIdle(bench: Bench) {
+  const { stack, log, openBus } = bench
+  const processes = stack.plans.length
   log(`Counting queries and messages of ${processes} idle processes for ${SECONDS} s…`)
-  const messages = await countMessages(plans[0]!.plan.env.NATS_URL!)
-  const urls = [...new Set(databaseUrls(plans))]
+  const databaseUrls = stack.plans.flatMap(({ plan: { env } }) => env.DATABASE_URL ?? [])
+  const urls = [...new Set(databaseUrls)]
+  const messages = new Map<string, number>()
+  const bus = await openBus()
+  // Every message that clients and JetStream publish, by the first five tokens of its subject.
+  const callback = (_: Error | null, { subject }: { subject: string }) => {
+    const group = subject.startsWith('_INBOX.') ? '_INBOX' : subject.split('.').slice(0, 5).join('.')
+    messages.set(group, (messages.get(group) ?? 0) + 1)
+  }
+  const subscription = bus.nc.subscribe('>', { callback })
   const before = await Promise.all(urls.map(readDatabase))
   await sleep(SECONDS * 1_000)
   const after = await Promise.all(urls.map(readDatabase))
-  const bySubject = await messages.stop()
-
+  subscription.unsubscribe()
   const rows = urls.map((url, i) => {
-    const replicas = databaseUrls(plans).filter((other) => other === url).length
-    const perSecond = (after[i]!.committed - before[i]!.committed) / SECONDS
+    const replicas = databaseUrls.filter((other) => other === url).length
+    const perSecond = (after[i]!.committed - before[i]!.committed) / SECONDS / replicas
     return { name: new URL(url).pathname.slice(1), perSecond, replicas, connections: after[i]!.connections }
   })
-  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
-  const total = sum([...bySubject.values()]) / SECONDS
-  const busiest = Math.max(...rows.map(({ perSecond, replicas }) => perSecond / replicas))
-  const goal = `<= ${GOAL_PER_PROCESS}`
-  const subjects = [...bySubject].sort(([, a], [, b]) => b - a).map(([subject, n]) => [subject, n / SECONDS])
+  const total = sum(messages.values()) / SECONDS
+  const memory = memoryByProcess(bench)
+  const perProcess = { unit: '/s', goal: `<= ${GOAL_PER_PROCESS}` }
+  const busiest = Math.max(...rows.map(({ perSecond }) => perSecond))
+  const connections = sum(rows.map((row) => row.connections))
   return {
     figures: [
-      { what: 'idle: queries per process of the busiest service', value: busiest, unit: '/s', goal },
+      { what: 'idle: memory of the stack', value: sum(memory.map(([, , pss]) => pss)), unit: 'MB' },
+      { what: 'idle: queries per process of the busiest service', value: busiest, ...perProcess },
       { what: `idle: messages of all ${processes} processes`, value: total, unit: '/s' },
-      { what: 'idle: messages per process', value: total / processes, unit: '/s' },
-      {
-        what: 'idle: Postgres connections',
-        value: sum(rows.map(({ connections }) => connections)),
-        unit: '',
-      },
+      { what: 'idle: Postgres connections', value: connections, unit: '' },
     ],
     tables: [
+      markdownTable(['idle process', 'resident MB', 'its share, MB'], memory),
       markdownTable(
         ['idle service', 'replicas', 'queries/s per process', 'Postgres connections'],
-        rows.map((row) => [
-          row.name,
-          String(row.replicas),
-          row.perSecond / row.replicas,
-          String(row.connections),
-        ]),
+        rows.map((row) => [row.name, String(row.replicas), row.perSecond, String(row.connections)]),
       ),
-      markdownTable(['idle NATS subject', 'messages/s'], subjects as (string | number)[][]),
+      markdownTable(
+        ['idle NATS subject', 'messages/s'],
+        [...messages].sort(([, a], [, b]) => b - a).map(([subject, n]) => [subject, n / SECONDS]),
+      ),
     ],
   }
 }
 
-const databaseUrls = (plans: ServicePlan[]): string[] =>
-  plans.flatMap(({ plan: { env } }) => env.DATABASE_URL ?? [])
-
-async function startSecondGateway({ plan }: ServicePlan, log: Log) {
-  const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
-  const logFile = plan.logFile.replace(/\.log$/, '-2.log')
-  return superviseProcess('gateway-2', { ...plan, env: { ...plan.env, ...ports }, logFile }, log)
-}
-
-async function waitUntilReady({ name, url }: ServicePlan): Promise<void> {
-  const deadline = performance.now() + ALL_READY_MS
-  while (performance.now() < deadline) {
-    const response = await fetch(`${url}/healthz/ready`).catch(() => undefined)
-    await response?.body?.cancel()
-    if (response?.status === 200) return
-    await sleep(500)
-  }
-  throw new Error(`${name} was not ready after ${ALL_READY_MS / 1_000} s`)
+/** By process in MB: resident, and without what others share. */
+function memoryByProcess({
+  stack: { services, servers },
+}: Bench): [name: string, rss: number, pss: number][] {
+  const pids = [
+    ...services.map(({ name, pid }) => [name, pid()] as const),
+    ...Object.entries(servers).map(([name, pid]) => [name, pid()] as const),
+  ]
+  return pids.flatMap(([name, pid]) => (pid ? [[name, rssMb(pid), pssMb(pid)]] : []))
 }
 
 /** Transactions of a database since its creation, where a statement outside `begin` is one too, and the connections to
@@ -110,7 +95,7 @@ async function readDatabase(url: string): Promise<{ committed: number; connectio
   try {
     const { rows } = await client.query<{ committed: string; connections: number }>(
       `select xact_commit + xact_rollback as committed, numbackends - 1 as connections
-       from pg_stat_database where datname = current_database()`,
+      from pg_stat_database where datname = current_database()`,
     )
     return { committed: Number(rows[0]!.committed), connections: rows[0]!.connections }
   } finally {

@@ -1,109 +1,152 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from '@jobboard/stack/infra/log'
-import type { Settings } from '@jobboard/stack/settings'
+import { getJson } from '@jobboard/jobboard/demo/post-json'
 import type { Stack } from '@jobboard/stack/stack'
 import { findBrowser } from '@jobboard/testkit/browser'
+import { eventually } from '@jobboard/testkit/eventually'
 import { chromium, type Page } from 'playwright-core'
-import { type Figure, quantile } from './figures.ts'
-import { openPortalCost } from './portal-cost.ts'
-import { APPLICATIONS, fillPortal, JOBS, type PortalData } from './portal-fill.ts'
+import { type Benchmark, scaled } from './benchmark.ts'
+import { type Figure, quantile, sum } from './figures.ts'
+import { mapConcurrently, timeCalls } from './load.ts'
+import { createEmployer } from './people.ts'
+import { cpuByProcess, cpuSince } from './processes.ts'
 
-const SAMPLES = 100
-const WARM_UP = 20
-const PAINTS = 10
+/** On the board that is measured, of one of the jobs. */
+const APPLICATIONS = scaled(500)
+const JOBS = 20
+const SAMPLES = scaled(100, 5)
+const WARM_UP = scaled(20, 2)
+const PAINTS = scaled(10)
 /** The portal serves a session 600 requests a minute. */
 const EVERY_MS = 120
-const GOAL = '<= 60 ms'
+const DAY_MS = 86_400_000
 
-/** The pages of the portal: how long the server takes for each, what a browser loads, and when the board of a job with 500
- * applications is painted. Needs a Chromium. */
-export async function benchPortal(stack: Stack, settings: Settings, log: Log): Promise<Figure[]> {
-  const executablePath = findBrowser()
-  if (!executablePath)
-    throw new Error('There is no Chromium: apt-get install chromium, or set CHROMIUM_PATH.')
-  log(`Filling the stack with ${JOBS} jobs and ${APPLICATIONS} applications…`)
-  const data = await fillPortal(stack, settings)
-  const browser = await chromium.launch({ executablePath, args: ['--disable-gpu', '--no-sandbox'] })
-  try {
-    const context = await browser.newContext({
-      baseURL: stack.portalUrl,
-      viewport: { width: 1440, height: 900 },
+interface Data {
+  /** A one-time link that signs in the employer's admin. */
+  signInUrl: string
+  jobId: number
+  applicationId: number
+}
+
+export const portal: Benchmark<Data> = {
+  name: 'portal',
+  help: `how long the pages of the portal take, what they load, and the first paint of a board with 500 applications (about
+two minutes; needs a Chromium)`,
+  async fill(bench) {
+    const { admin, stack } = bench
+    bench.log(`Filling the stack with ${JOBS} jobs and ${APPLICATIONS} applications…`)
+    const { id, keys, jobIds } = await createEmployer(bench, {
+      scopes: ['Applications', 'CvSearch', 'CvDownload'],
+      keys: 1,
+      jobs: JOBS,
     })
-    const page = await context.newPage()
-    await signIn(page, data.employerAdmin)
-    const cookies = await context.cookies()
-    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-    log('Measuring…')
-    const figures: Figure[] = []
-    for (const [what, path] of Object.entries(pagesOf(data))) {
-      figures.push(...(await measurePage(stack, what, stack.portalUrl + path, cookie)))
+    const employer = `/admin/v1/employers/${id}`
+    const user = { name: 'Ada Admin', email: `ada.${id}@people.example`, role: 'EmployerAdmin' }
+    const { id: userId } = await admin<{ id: number }>(`${employer}/users`, user)
+    const jobId = jobIds.at(-1)!
+    const ids = await mapConcurrently(APPLICATIONS, 4, async (number) => {
+      const candidate = await admin<{ id: number }>('/admin/v1/candidates', {
+        firstName: 'Ida',
+        lastName: `Berg ${number}`,
+        email: `ida.${number}@people.example`,
+        headline: 'Lamp maker',
+        consentExpiresAt: new Date(Date.now() + DAY_MS).toISOString(),
+      })
+      const application = { candidateId: candidate.id, applicationType: 'Web' }
+      return (await admin<{ id: number }>(`/admin/v1/jobs/${jobId}/applications`, application)).id
+    })
+    await eventually(`${APPLICATIONS} applications are listed`, async () => {
+      const path = `/api/v1/jobs/${jobId}/applications?pageSize=1`
+      return (await getJson<{ total: number }>(stack.baseUrl, keys[0]!, path)).total >= APPLICATIONS
+    })
+    const { url } = await admin<{ url: string }>(`${employer}/portal-links`, { userId })
+    return { signInUrl: url, jobId, applicationId: ids[0]! }
+  },
+  async measure({ stack, log }, { signInUrl, jobId, applicationId }) {
+    const executablePath = findBrowser()
+    if (!executablePath)
+      throw new Error('There is no Chromium: apt-get install chromium, or set CHROMIUM_PATH.')
+    const board = `/jobs/${jobId}/board`
+    const pages = {
+      start: '/',
+      [`jobs, a page of ${JOBS}`]: '/jobs',
+      'a job': `/jobs/${jobId}`,
+      [`board with ${APPLICATIONS} applications`]: board,
+      'an application': `/applications/${applicationId}`,
+      search: '/search',
+      keys: '/keys',
+      webhooks: '/webhooks',
+      credits: '/credits',
+      users: '/users',
+      events: '/events',
     }
-    return [...figures, ...(await measureBoard(page, data))]
-  } finally {
-    await browser.close()
-  }
+    const browser = await chromium.launch({ executablePath, args: ['--disable-gpu', '--no-sandbox'] })
+    try {
+      const viewport = { width: 1440, height: 900 }
+      const page = await browser.newPage({ baseURL: stack.portalUrl, viewport })
+      await page.goto(signInUrl)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.waitForURL(({ pathname }) => !pathname.startsWith('/sign-in'))
+      const cookies = await page.context().cookies()
+      const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+      log('Measuring…')
+      const figures: Figure[] = []
+      for (const [what, path] of Object.entries(pages))
+        figures.push(...(await timePage(stack, what, path, cookie)))
+      return { figures: [...figures, ...(await paintBoard(page, board))] }
+    } finally {
+      await browser.close()
+    }
+  },
 }
 
-function pagesOf({ jobId, applicationId }: PortalData): Record<string, string> {
-  return {
-    start: '/',
-    [`jobs, a page of ${JOBS}`]: '/jobs',
-    'a job': `/jobs/${jobId}`,
-    [`board with ${APPLICATIONS} applications`]: `/jobs/${jobId}/board`,
-    'an application': `/applications/${applicationId}`,
-    search: '/search',
-    keys: '/keys',
-    webhooks: '/webhooks',
-    credits: '/credits',
-    users: '/users',
-    events: '/events',
-  }
-}
-
-async function signIn(page: Page, link: string): Promise<void> {
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL(({ pathname }) => !pathname.startsWith('/sign-in'))
-}
-
-/** One request after the other: p50 and p95 until the whole page has arrived, the calls that it makes and its CPU time. */
-async function measurePage(stack: Stack, what: string, url: string, cookie: string): Promise<Figure[]> {
-  const times: number[] = []
-  let cost = await openPortalCost(stack)
-  for (let i = 0; i < WARM_UP + SAMPLES; i++) {
-    if (i === WARM_UP) cost = await openPortalCost(stack)
-    const begin = performance.now()
-    const response = await fetch(url, { headers: { cookie }, redirect: 'manual' })
+/** One request after the other, until the whole page has arrived; the calls that services received for it, from each other
+ * too, and the CPU time. What else runs meanwhile counts too. */
+async function timePage(stack: Stack, what: string, path: string, cookie: string): Promise<Figure[]> {
+  const get = async () => {
+    const response = await fetch(stack.portalUrl + path, { headers: { cookie }, redirect: 'manual' })
     await response.text()
-    if (response.status !== 200) throw new Error(`${url}: ${response.status}`)
-    const tookMs = performance.now() - begin
-    if (i >= WARM_UP) times.push(tookMs)
-    if (tookMs < EVERY_MS) await sleep(EVERY_MS - tookMs)
+    if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
   }
+  for (let i = 0; i < WARM_UP; i++) await get()
+  const [callsBefore, cpuBefore] = [await countCalls(stack), cpuByProcess(stack)]
+  const options = { everyMs: EVERY_MS, samples: SAMPLES, warmUp: 0, quantiles: [0.5, 0.95] }
+  const times = await timeCalls([[what, '<= 60 ms', get]], options)
+  const cpu = cpuSince(stack, cpuBefore)
+  const calls = (await countCalls(stack)) - callsBefore
   return [
-    { what: `${what}: p50`, value: quantile(times, 0.5), unit: 'ms' },
-    { what: `${what}: p95`, value: quantile(times, 0.95), unit: 'ms', goal: GOAL },
-    ...(await cost.of(what, SAMPLES)),
+    ...times,
+    { what: `${what}: calls of services`, value: calls / SAMPLES, unit: '' },
+    { what: `${what}: CPU of the portal`, value: cpu.get('portal')! / SAMPLES, unit: 'ms' },
+    { what: `${what}: CPU of all processes`, value: sum(cpu.values()) / SAMPLES, unit: 'ms' },
   ]
 }
 
+/** Requests that the services have received, without health checks. */
+async function countCalls({ plans }: Stack): Promise<number> {
+  const services = plans.filter(({ name }) => !['gateway', 'portal'].includes(name))
+  const counts = await mapConcurrently(services.length, services.length, async (i) => {
+    const text = await (await fetch(`${services[i]!.url}/metrics`)).text()
+    const lines = text.matchAll(/^http_request_duration_seconds_count\{.*\} ([0-9.e+]+)$/gm)
+    return sum([...lines].map(([, count]) => Number(count)))
+  })
+  return sum(counts)
+}
+
 /** First contentful paint of the board, without a cache for the scripts, and the bytes that came. */
-async function measureBoard(page: Page, { jobId }: PortalData): Promise<Figure[]> {
+async function paintBoard(page: Page, path: string): Promise<Figure[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   const paints: number[] = []
   for (let i = 0; i < PAINTS; i++) {
-    await page.goto(`/jobs/${jobId}/board`)
+    await page.goto(path)
     paints.push(await page.evaluate<number>(PAINT))
   }
   const bytes = await page.evaluate<Record<'html' | 'script' | 'style', number>>(BYTES)
-  const what = 'board'
   return [
-    { what: `${what}: first paint, p50`, value: quantile(paints, 0.5), unit: 'ms', goal: '<= 1 000 ms' },
-    { what: `${what}: script, compressed`, value: bytes.script / 1024, unit: 'KiB', goal: '<= 100 KiB' },
-    { what: `${what}: style, compressed`, value: bytes.style / 1024, unit: 'KiB' },
-    { what: `${what}: HTML, as sent`, value: bytes.html / 1024, unit: 'KiB' },
+    { what: 'board: first paint, p50', value: quantile(paints, 0.5), unit: 'ms', goal: '<= 1 000 ms' },
+    { what: 'board: script, compressed', value: bytes.script / 1024, unit: 'KiB', goal: '<= 100 KiB' },
+    { what: 'board: style, compressed', value: bytes.style / 1024, unit: 'KiB' },
+    { what: 'board: HTML, as sent', value: bytes.html / 1024, unit: 'KiB' },
   ]
 }
 

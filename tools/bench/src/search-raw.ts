@@ -23,8 +23,8 @@ export interface RawEngine {
 }
 
 /** Opens the engine that `SEARCH_ENGINE` names. */
-export function openRawEngine(databaseUrl: string, env: Record<string, string | undefined>): RawEngine {
-  const db = openDb({ url: databaseUrl, poolSize: 2 })
+export function openRawEngine(env: Record<string, string | undefined>): RawEngine {
+  const db = openDb({ url: env.DATABASE_URL!, poolSize: 2 })
   const run = env.SEARCH_ENGINE === 'meilisearch' ? inMeilisearch(db, env) : inPostgres(db)
   return {
     name: env.SEARCH_ENGINE === 'meilisearch' ? 'meilisearch' : 'postgres',

@@ -1,69 +1,254 @@
-import type { Log } from '@jobboard/stack/infra/log'
-import type { Settings } from '@jobboard/stack/settings'
-import type { Stack } from '@jobboard/stack/stack'
-import type { Figure } from './figures.ts'
-import { insertDeliveries } from './webhooks-fill.ts'
-import { type Bench, latency, PER_SECOND, SCALE, type Throughput, throughput } from './webhooks-measure.ts'
-import { subscribe, withBench } from './webhooks-setup.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Bus } from '@jobboard/events/nats/bus'
+import type { Receiver } from '@jobboard/testkit/receiver'
+import type pg from 'pg'
+import { type Bench, type Benchmark, scaled, withStack } from './benchmark.ts'
+import { type Figure, quantile, sum } from './figures.ts'
+import { mapConcurrently } from './load.ts'
+import { cpuUs } from './processes.ts'
 
-const RETRIES = 500_000 * SCALE
-const RETRY_CHUNK = RETRIES / 10
-const [FEW, SOME, MANY] = [100, Math.max(100, 1_000 * SCALE), Math.max(100, 10_000 * SCALE)] as const
-const BACKLOG = 20_000 * SCALE
+const RUNS = 3
+const PER_SECOND = 1_000
+const STEP_MS = 50
+const LIMIT_MS = 120_000
+/** What a consumer publishes after its commit, so that every sender looks for due deliveries. */
+const WAKE_SUBJECT = 'wake.webhook.delivery'
+const DELIVERIES = scaled(30_000, 1_000)
+const SECONDS = scaled(10)
+/** Subscriptions of each new installation; the last one gets the retries and the many subscriptions too. */
+const INSTALLATIONS = [20, 200, scaled(1_000, 300)]
+const BACKLOG = scaled(20_000)
+const RETRIES = scaled(500_000)
+const MANY = scaled(10_000, 400)
 
-/** The webhook service alone: deliveries per second and per core-second with HMAC, attempt log and fsync, and how long a
- * delivery is due until its first byte arrives; then the same with many retries, many subscriptions and a hanging
- * receiver. Medians of three runs. */
-export function benchWebhooks(stack: Stack, settings: Settings, log: Log): Promise<Figure[]> {
-  return withBench(stack, settings, log, measureAll)
+/** The webhook service alone, without the services before it. */
+interface Data {
+  bench: Bench
+  client: pg.Client
+  bus: Bus
+  receiver: Receiver
+  employerId: number
 }
 
-async function measureAll(bench: Bench): Promise<Figure[]> {
-  const ids = await subscribe(bench, SOME, '/')
-  const few = ids.slice(0, FEW)
-  await throughput(bench, ids, 'warm-up', { runs: 1 })
-  // As before the cases below, so that the first vacuum of a new table slows none.
-  await bench.client.query('vacuum analyze delivery, event')
-  const plain = await throughput(bench, ids, `${SOME} subscriptions`)
-  const fewer = await throughput(bench, few, `${FEW} subscriptions`)
-  const quiet = await latency(bench, few, 'alone')
-  const [hanging] = await subscribe(bench, 1, '/hang')
+export const webhooks: Benchmark = {
+  name: 'webhooks',
+  help: `deliveries per second and how long one is due, in new installations with 20, 200 and 1 000 subscriptions, alone and
+beside a receiver that hangs; with 500 000 retries and 10 000 subscriptions (about ten minutes and 2 GB more)`,
+  async measureAlone(log) {
+    const figures: Figure[] = []
+    for (const subscriptions of INSTALLATIONS) {
+      const run = (bench: Bench) => measureInstallation(bench, subscriptions)
+      figures.push(...(await withStack(log, run)))
+    }
+    return { figures }
+  },
+}
+
+/** With the statistics of its first delivered webhooks; alone and beside a receiver that hangs in turns. */
+async function measureInstallation(bench: Bench, subscriptions: number): Promise<Figure[]> {
+  const { id } = await bench.admin<{ id: number }>('/admin/v1/employers', { name: 'Bench' })
+  const [client, bus, receiver] = [
+    await bench.connect('webhook'),
+    await bench.openBus(),
+    await bench.openReceiver(),
+  ]
+  const data: Data = { bench, client, bus, receiver, employerId: id }
+  const ids = await subscribe(data, subscriptions)
+  const what = `${subscriptions} subscriptions`
+  await throughput(data, ids, `${what}, warm-up`, 1)
+  // As autovacuum does within a minute: nothing is pending at that moment.
+  await client.query('vacuum analyze delivery, event')
+  const plain = await throughput(data, ids, what)
+  receiver.hang(true, '/hang')
+  const hanging = (await subscribe(data, 1, new URL('/hang', receiver.url).href))[0]!
   // Ten failures in a row would disable it within 10 s.
-  await bench.client.query('update subscription set consecutive_failures = -1000000 where id = $1', [hanging])
-  bench.log(`A receiver that hangs, with ${BACKLOG} due deliveries…`)
-  await insertDeliveries(bench.client, { subscriptionIds: [hanging!], count: BACKLOG, dueAt: new Date() })
-  const beside = await latency(bench, few, 'beside a receiver that hangs')
-  await bench.client.query(`update subscription set status = 'Deleted' where id = $1`, [hanging])
-
-  bench.log(`${RETRIES} retries that are due tomorrow…`)
-  const tomorrow = new Date(Date.now() + 86_400_000)
-  for (let i = 0; i < RETRIES / RETRY_CHUNK; i++) {
-    await insertDeliveries(bench.client, { subscriptionIds: ids, count: RETRY_CHUNK, dueAt: tomorrow })
-    bench.log(`${(i + 1) * RETRY_CHUNK} of ${RETRIES}`)
+  const setFailures = 'update subscription set consecutive_failures = -1000000 where id = $1'
+  await client.query(setFailures, [hanging])
+  const alone: number[][] = []
+  const beside: number[][] = []
+  let rowsRead = 0
+  for (let run = 0; run < RUNS; run++) {
+    alone.push(await latency(data, ids, `${what}, alone`))
+    await insertDeliveries(client, [hanging], BACKLOG, new Date())
+    const before = await countRowsRead(client)
+    beside.push(await latency(data, ids, `${what}, beside a receiver that hangs`))
+    rowsRead += (await countRowsRead(client)) - before
+    await client.query(`update delivery set status = 'Cancelled' where subscription_id = $1`, [hanging])
+    receiver.hang(false)
+    receiver.hang(true, '/hang')
   }
-  await bench.client.query('vacuum analyze delivery, event')
-  const retries = await throughput(bench, ids, `${RETRIES} retries tomorrow`)
-  const many = [...ids, ...(await subscribe(bench, MANY - SOME, '/'))]
-  await bench.client.query('vacuum analyze subscription')
-  const withMany = await throughput(bench, many, `${MANY} subscriptions`)
-  const latencyOfMany = await latency(bench, many, `${MANY} subscriptions`)
-
-  const slower = (rate: number) => 100 * (1 - rate / plain.perSecond)
+  const [aloneP95, besideP95] = [medianOf(alone, 0.95), medianOf(beside, 0.95)]
+  const due = `webhooks: ${what}: due to first byte at ${PER_SECOND}/s`
+  const perDelivery = rowsRead / (RUNS * PER_SECOND * SECONDS)
   return [
-    ...figuresOf(`${SOME} subscriptions`, plain, '>= 3000'),
-    ...figuresOf(`${FEW} subscriptions`, fewer),
-    ...figuresOf(`with ${RETRIES} retries tomorrow`, retries),
-    { what: 'webhooks: slower by these retries', value: slower(retries.perSecond), unit: '%', goal: '<= 20' },
-    ...figuresOf(`with them and ${MANY} subscriptions`, withMany),
-    { what: `webhooks: due to first byte at ${PER_SECOND}/s: p50`, value: quiet.p50, unit: 'ms' },
-    { what: 'webhooks: due to first byte: p95', value: quiet.p95, unit: 'ms', goal: '<= 100' },
-    { what: 'webhooks: due to first byte beside a receiver that hangs: p95', value: beside.p95, unit: 'ms' },
-    { what: 'webhooks: slower by it', value: beside.p95 / quiet.p95, unit: 'times', goal: '<= 2' },
-    { what: `webhooks: due to first byte, ${MANY} subscriptions: p95`, value: latencyOfMany.p95, unit: 'ms' },
+    ...rateFigures(what, plain, '>= 3000'),
+    { what: `${due}: p50`, value: medianOf(alone, 0.5), unit: 'ms' },
+    { what: `${due}: p95`, value: aloneP95, unit: 'ms', goal: '<= 100' },
+    { what: `${due}, beside a receiver that hangs: p95`, value: besideP95, unit: 'ms' },
+    { what: `webhooks: ${what}: slower by it`, value: besideP95 / aloneP95, unit: 'times', goal: '<= 2' },
+    { what: `webhooks: ${what}: rows read for each, beside it`, value: perDelivery, unit: 'rows' },
+    ...(subscriptions === INSTALLATIONS.at(-1) ? await measureLarge(data, ids, plain) : []),
   ]
 }
 
-function figuresOf(what: string, { perSecond, perCoreSecond }: Throughput, goal?: string): Figure[] {
+/** With retries that are due tomorrow, and then with many subscriptions too. */
+async function measureLarge(data: Data, ids: number[], plain: Throughput): Promise<Figure[]> {
+  const { client, bench } = data
+  bench.log(`${RETRIES} retries that are due tomorrow…`)
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  for (let i = 0; i < 10; i++) await insertDeliveries(client, ids, RETRIES / 10, tomorrow)
+  await client.query('vacuum analyze delivery, event')
+  const retries = await throughput(data, ids, `${RETRIES} retries`)
+  const all = [...ids, ...(await subscribe(data, MANY - ids.length))]
+  await client.query('vacuum analyze subscription')
+  const many = await throughput(data, all, `${MANY} subscriptions`)
+  const p95 = quantile(await latency(data, all, `${MANY} subscriptions`), 0.95)
+  const slower = 100 * (1 - retries.perSecond / plain.perSecond)
+  return [
+    ...rateFigures(`with ${RETRIES} retries tomorrow`, retries),
+    { what: 'webhooks: slower by these retries', value: slower, unit: '%', goal: '<= 20' },
+    ...rateFigures(`with them and ${MANY} subscriptions`, many),
+    { what: `webhooks: due to first byte, ${MANY} subscriptions: p95`, value: p95, unit: 'ms' },
+  ]
+}
+
+/** Creates subscriptions through the Admin API: each has a secret of its own. */
+function subscribe(
+  { bench, receiver, employerId }: Data,
+  count: number,
+  url = receiver.url,
+): Promise<number[]> {
+  const endpoint = `/admin/v1/employers/${employerId}/webhook-subscriptions`
+  const body = { url, events: ['application.submitted'] }
+  return mapConcurrently(count, 8, async () => (await bench.admin<{ id: number }>(endpoint, body)).id)
+}
+
+/** Inserts deliveries as the consumers do, over the subscriptions in turn, with an event of about 450 bytes each, in one
+ * transaction. Returns their ids. */
+async function insertDeliveries(
+  client: pg.Client,
+  subscriptionIds: number[],
+  count: number,
+  dueAt: Date,
+): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `with made as materialized (
+      select gen_random_uuid() as event_id, gen_random_uuid() as id, ($1::int[])[1 + i % cardinality($1::int[])] as subscription_id
+      from generate_series(0, $2::int - 1) as i
+    ), events as (
+      insert into event (id, employer_id, type, body, occurred_at)
+      select event_id, 1, 'application.submitted', $4::bytea, now() from made
+    )
+    insert into delivery (id, subscription_id, event_id, due_at, created_at)
+    select id, subscription_id, event_id, $3, now() from made returning id`,
+    [subscriptionIds, count, dueAt, BODY],
+  )
+  return rows.map(({ id }) => id)
+}
+
+const BODY = Buffer.from(
+  JSON.stringify({
+    id: '00000000-0000-4000-8000-000000000000',
+    type: 'application.submitted',
+    timestamp: '2030-01-31T12:00:00.000Z',
+    data: { applicationId: 1_234_567, jobPostId: 7_654_321, applicationType: 'Api', filler: 'x'.repeat(290) },
+  }),
+)
+
+/** Rows of the table of deliveries that were read until now; a second late. */
+async function countRowsRead(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ n: string }>(
+    `select seq_tup_read + idx_tup_fetch as n from pg_stat_user_tables where relname = 'delivery'`,
+  )
+  return Number(rows[0]!.n)
+}
+
+/** Medians: deliveries per second, and per second of CPU time of the service and Postgres. */
+interface Throughput {
+  perSecond: number
+  perCoreSecond: number
+}
+
+/** From the first arrival until every outcome is stored. */
+async function throughput(
+  { bench, client, receiver }: Data,
+  subscriptionIds: number[],
+  what: string,
+  runs = RUNS,
+): Promise<Throughput> {
+  const processes = [bench.pid('webhook'), bench.stack.servers.postgres() ?? []].flat()
+  const usedUs = () => sum(processes.map(cpuUs))
+  const isNothingDue = async () => {
+    const { rows } = await client.query(
+      `select not exists (select from delivery where subscription_id = any($1) and status = 'Pending'
+        and due_at < now() + interval '1 minute') as nothing`,
+      [subscriptionIds],
+    )
+    return rows[0].nothing as boolean
+  }
+  const rates: number[] = []
+  const coreRates: number[] = []
+  for (let run = 0; run < runs; run++) {
+    receiver.received.length = 0
+    await insertDeliveries(client, subscriptionIds, DELIVERIES, new Date(Date.now() + 500))
+    const usedBefore = usedUs()
+    await waitUntil(() => receiver.received.length > 0)
+    const started = performance.now()
+    await waitUntil(() => receiver.received.length >= DELIVERIES)
+    await waitUntil(isNothingDue)
+    rates.push((DELIVERIES * 1_000) / (performance.now() - started))
+    coreRates.push((DELIVERIES * 1e6) / (usedUs() - usedBefore))
+    bench.log(`${what}, run ${run + 1} of ${runs}: ${rates.at(-1)!.toFixed(0)}/s`)
+  }
+  return { perSecond: quantile(rates, 0.5), perCoreSecond: quantile(coreRates, 0.5) }
+}
+
+/** Milliseconds from the moment that each delivery is due until its request arrives, at a steady rate. */
+async function latency(
+  { bench, client, bus, receiver }: Data,
+  subscriptionIds: number[],
+  what: string,
+): Promise<number[]> {
+  receiver.received.length = 0
+  const dueAt = new Map<string, number>()
+  const perStep = (PER_SECOND * STEP_MS) / 1_000
+  const begin = performance.now()
+  for (let step = 0; step < (SECONDS * 1_000) / STEP_MS; step++) {
+    await sleep(Math.max(0, begin + step * STEP_MS - performance.now()))
+    const now = Date.now()
+    const first = (step * perStep) % subscriptionIds.length
+    const rotated = [...subscriptionIds.slice(first), ...subscriptionIds.slice(0, first)]
+    const ids = await insertDeliveries(client, rotated.slice(0, perStep), perStep, new Date(now))
+    for (const id of ids) dueAt.set(id, now)
+    bus.nc.publish(WAKE_SUBJECT)
+  }
+  await waitUntil(() => receiver.received.length >= dueAt.size)
+  const waited = receiver.received.flatMap(({ at, headers }) => {
+    const due = dueAt.get(String(headers['x-webhook-delivery-id']))
+    return due === undefined ? [] : [at - due]
+  })
+  bench.log(`${what}: p95 ${quantile(waited, 0.95).toFixed(1)} ms`)
+  return waited
+}
+
+/** The median of the quantiles of runs. */
+function medianOf(runs: number[][], q: number): number {
+  return quantile(
+    runs.map((times) => quantile(times, q)),
+    0.5,
+  )
+}
+
+async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + LIMIT_MS
+  while (!(await condition())) {
+    if (performance.now() > deadline)
+      throw new Error(`the deliveries did not arrive within ${LIMIT_MS / 1_000} s`)
+    await sleep(10)
+  }
+}
+
+function rateFigures(what: string, { perSecond, perCoreSecond }: Throughput, goal?: string): Figure[] {
   return [
     { what: `webhooks: ${what}`, value: perSecond, unit: '/s', ...(goal && { goal }) },
     { what: `webhooks: ${what}, service and Postgres`, value: perCoreSecond, unit: 'per core-second' },

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { type Network, network } from '@jobboard/network/network'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../src/files.ts'
 
@@ -105,7 +105,7 @@ export const title = async (): Promise<string> => (await client.jobs.get(1)).tit
 client.jobs.create({})
 `
 
-test('the SDK: npm install, then import and require on each Node, and types in each resolution (P-389)', async () => {
+test('the SDK: npm install, then import and require on each Node, and types in each resolution (P-168)', async () => {
   const cwd = folder('sdk', { ...programs, 'a.ts': typed, 'b.mts': typed })
   await run(cwd, commands.typescript!)
   for (const { path, version } of versions) {

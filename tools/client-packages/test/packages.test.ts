@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { buildPackages } from '../src/build.ts'
 import { root } from '../src/files.ts'
 
-test('each package has the name that the documents use, and the same bytes whenever it is made (P-387)', async () => {
+test('each package has the name that the documents use, and the same bytes whenever it is made', async () => {
   const program = new URL('../src/main.ts', import.meta.url).href
   const [made, kept] = await Promise.all([buildPackages(), runProgram(program)])
   expect(Object.fromEntries(made.map(({ client, file }) => [client, file]))).toEqual(clientFiles)
@@ -23,7 +23,7 @@ const documents = [
   'packages/mcp/README.md',
   'clients/python/README.md',
 ]
-test.each(documents)('%s installs from /sdk, and only what is served there (P-388)', (file) => {
+test.each(documents)('%s installs from /sdk, and only what is served there', (file) => {
   const text = readFileSync(join(root, file), 'utf8')
   const named = [...text.matchAll(/\/sdk\/([\w.-]+\.(?:tgz|whl))/g)].map(([, name]) => name)
   expect(named.length).toBeGreaterThan(0)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Demo } from '@jobboard/jobboard/demo/demo-file'
 import { root } from '@jobboard/stack/settings'
 import { pythonFolder, pythonPrograms } from './python.ts'
-import { isInstalled, run } from './run.ts'
+import { isInstalled, report, run } from './run.ts'
 import { runningStack } from './running-stack.ts'
 
 const document = join(root, 'openapi', 'v1.json')
@@ -70,9 +70,4 @@ async function checkClients({ baseUrl, employers }: Demo): Promise<void> {
   for (const line of skipped) console.warn(`SKIPPED ${line}`)
 }
 
-try {
-  await checkClients(await runningStack())
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+await report(async () => checkClients(await runningStack()))

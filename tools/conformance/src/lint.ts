@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '@jobboard/stack/settings'
-import { run } from './run.ts'
+import { report, run } from './run.ts'
 
 const SPECTRAL = '@stoplight/spectral-cli@6.16.3'
 
@@ -32,9 +32,4 @@ async function lint(): Promise<void> {
   })
 }
 
-try {
-  await lint()
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+await report(lint)

@@ -23,3 +23,11 @@ export async function run({ program, args, cwd, env }: Command): Promise<void> {
 export function isInstalled(program: string, versionFlag = '--version'): boolean {
   return spawnSync(program, [versionFlag], { stdio: 'ignore' }).status === 0
 }
+
+/** Runs a check; a failure is one sentence and exit code 1. */
+export async function report(check: () => Promise<void>): Promise<void> {
+  await check().catch((error: Error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  })
+}

@@ -3,7 +3,7 @@ import type { Demo } from '@jobboard/jobboard/demo/demo-file'
 import { root } from '@jobboard/stack/settings'
 import { mintKeys } from './mint-keys.ts'
 import { pythonFolder, pythonPrograms } from './python.ts'
-import { isInstalled, run } from './run.ts'
+import { isInstalled, report, run } from './run.ts'
 import { runningStack } from './running-stack.ts'
 
 /** Runs all checks of schemathesis against the stack; further arguments go to it. */
@@ -25,9 +25,4 @@ async function checkWithSchemathesis(demo: Demo, args: string[]): Promise<void> 
   })
 }
 
-try {
-  await checkWithSchemathesis(await runningStack(), process.argv.slice(2))
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+await report(async () => checkWithSchemathesis(await runningStack(), process.argv.slice(2)))

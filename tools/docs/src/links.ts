@@ -1,6 +1,5 @@
 import { posix } from 'node:path'
 import type { Checkout } from './checkout.ts'
-import { suggestion } from './nearest.ts'
 
 /** A link to a file of this repository. */
 interface Link {
@@ -11,8 +10,9 @@ interface Link {
 
 // Pages that the gateway serves: the guides are served beside them.
 const SERVED = new Set(['/docs', '/docs/guides', '/docs/changelog', '/openapi.json', '/llms.txt', '/sdk'])
-
 const LINK = /\]\(([^)\s]+)\)/g
+/** Where a reader starts. */
+const STARTS = ['README.md', 'docs/README.md']
 
 /** The links of one line of a document, but for those that leave the repository or lead to a page of the gateway. */
 export function linksIn(file: string, line: string): Link[] {
@@ -25,31 +25,37 @@ export function linksIn(file: string, line: string): Link[] {
     })
 }
 
-/** The links of these documents to headings that do not exist in a file that does. */
-export function checkAnchors(checkout: Checkout, documents: readonly string[]): string[] {
-  return documents.flatMap((file) =>
-    checkout
-      .read(file)
+/** The links to headings that a file does not have, and the documents that no chain of links reaches. */
+export function checkLinks({ files, read }: Checkout): string[] {
+  const documents = files.filter((file) => file.endsWith('.md') && !file.includes('/fixtures/'))
+  const breaches = documents.flatMap((file) =>
+    read(file)
       .split('\n')
       .flatMap((line, index) =>
         linksIn(file, line)
-          .filter(({ path, anchor }) => anchor !== '' && checkout.files.includes(path))
-          .flatMap(({ path, anchor }) => {
-            const anchors = anchorsOf(checkout.read(path))
-            if (anchors.has(anchor)) return []
-            return [`${file}:${index + 1}: ${path} has no heading #${anchor}${suggestion(anchor, anchors)}`]
-          }),
+          .filter(({ path, anchor }) => anchor !== '' && files.includes(path))
+          .filter(({ path, anchor }) => !anchorsOf(read(path)).has(anchor))
+          .map(({ path, anchor }) => `${file}:${index + 1}: ${path} has no heading #${anchor}`),
       ),
   )
+  const unreached = new Set(documents)
+  const waiting = STARTS.filter((file) => unreached.delete(file))
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    const targets = linksIn(file, read(file)).flatMap(({ path }) => [path, `${path}/README.md`])
+    waiting.push(...targets.filter((target) => unreached.delete(target)))
+  }
+  return [
+    ...breaches,
+    ...[...unreached].map((file) => `${file}:1: no chain of links from README.md leads here`),
+  ]
 }
 
 /** The anchors of headings as GitHub makes them: `## Spec §4.1` is `#spec-41`. */
 function anchorsOf(text: string): Set<string> {
-  const headings = [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => heading)
+  const headings = [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => heading.toLowerCase())
   return new Set(
     headings.map((heading) =>
       heading
-        .toLowerCase()
         .replace(/[^\p{L}\p{N}\s_-]/gu, '')
         .trim()
         .replace(/\s/g, '-'),

@@ -7,12 +7,25 @@ export interface Rule {
   file: string
   /** Of the heading, counted from 1. */
   line: number
-  /** The lines below the heading; those of code blocks are empty. */
   body: string
 }
 
+/** A line that cites a rule. */
+export interface Citation {
+  id: string
+  file: string
+  line: number
+  text: string
+}
+
 const FOLDER = 'docs/rules/'
-const HEADING = /^#{2,4} ((?:[DP]-\d{2,3}|Spec §\d+(?:\.\d+)*))$/
+const HEADING = /^## ((?:[DP]-\d{2,3}|Spec §\d+(?:\.\d+)*))$/
+const TEXT_FILE = /\.(ts|mjs|cjs|js|py|sql|md|sh|ya?ml)$/
+const TEST_FILE = /\.test\.(ts|mjs)$|\/test_\w+\.py$/
+// An applied migration never changes, so its comments keep the ids of their time.
+const APPLIED = /\/migrations\/[^/]+\.sql$/
+// `ALP-003` and the parts of a UUID are no ids.
+const ID = /(?<![\w-])[DP]-\d{2,3}(?!\d)|Spec §\d+(?:\.\d+)*/g
 
 /** Every rule, in the order of files and lines. */
 export function readRules({ files, read }: Checkout): Rule[] {
@@ -21,32 +34,56 @@ export function readRules({ files, read }: Checkout): Rule[] {
     .flatMap((file) => rulesOf(file, read(file)))
 }
 
-/** The rules that are defined twice. */
-export function ruleBreaches(rules: readonly Rule[]): string[] {
-  const places = new Map<string, string>()
-  return rules.flatMap(({ id, file, line }) => {
-    const before = places.get(id)
-    places.set(id, before ?? `${file}:${line}`)
-    return before ? [`${file}:${line}: ${id} is defined twice; first in ${before}`] : []
-  })
+/** Every line that cites a rule, in code, tests and documents. */
+export function readCitations({ files, read }: Checkout): Citation[] {
+  return files
+    .filter((file) => TEXT_FILE.test(file) && !APPLIED.test(file))
+    .flatMap((file) =>
+      read(file)
+        .split('\n')
+        .flatMap((text, index) => {
+          return [...text.matchAll(ID)].map(([id]) => ({ id, file, line: index + 1, text: text.trim() }))
+        }),
+    )
 }
+
+/** Rules that are defined twice or that no test holds, and citations of rules that do not exist. */
+export function ruleBreaches(rules: readonly Rule[], citations: readonly Citation[]): string[] {
+  const known = new Map(rules.map((rule) => [rule.id, rule]))
+  const held = new Set(citations.filter(isTest).map(({ id }) => id))
+  return [
+    ...rules
+      .filter((rule) => known.get(rule.id) !== rule)
+      .map(({ id, file, line }) => `${file}:${line}: ${id} is defined twice; also in ${known.get(id)!.file}`),
+    ...rules
+      .filter(({ id, body }) => !held.has(id) && !/^- No test:/m.test(body))
+      .map(
+        ({ id, file, line }) =>
+          `${file}:${line}: no test cites ${id}: cite it in the title of one, or add "- No test:" with the reason`,
+      ),
+    ...citations
+      .filter(({ id }) => !known.has(id))
+      .map(({ id, file, line }) => `${file}:${line}: ${id} is not defined in docs/rules`),
+  ]
+}
+
+/** A rule with its place, and every line of a test that cites it. */
+export function showRule({ id, file, line, body }: Rule, citations: readonly Citation[]): string {
+  const citing = citations.filter((one) => one.id === id && isTest(one))
+  const held = citing.map((one) => `  ${one.file}:${one.line}  ${one.text}`)
+  return [`${id} (${file}:${line})`, '', body.trim(), '', 'Held by', ...held, ''].join('\n')
+}
+
+const isTest = ({ file }: Citation): boolean => TEST_FILE.test(file)
 
 function rulesOf(file: string, text: string): Rule[] {
   const rules: Rule[] = []
-  let rule: Rule | undefined
   let isFenced = false
   for (const [index, line] of text.split('\n').entries()) {
     if (line.startsWith('```')) isFenced = !isFenced
-    if (isFenced) {
-      if (rule) rule.body += '\n'
-      continue
-    }
-    const id = HEADING.exec(line)?.[1]
-    if (id !== undefined) {
-      rule = { id, file, line: index + 1, body: '' }
-      rules.push(rule)
-    } else if (/^#{1,4} /.test(line)) rule = undefined
-    else if (rule) rule.body += `${line}\n`
+    const id = isFenced ? undefined : HEADING.exec(line)?.[1]
+    if (id !== undefined) rules.push({ id, file, line: index + 1, body: '' })
+    else if (rules.length > 0) rules.at(-1)!.body += `${line}\n`
   }
   return rules
 }

@@ -1,27 +1,19 @@
-import { type Checkout, listFiles, openCheckout } from './checkout.ts'
-import { type Rule, readRules } from './rules.ts'
-import { linesCiting, namedFiles } from './tests.ts'
+import { listFiles, openCheckout } from './checkout.ts'
+import { readCitations, readRules, showRule } from './rules.ts'
 
-const help = `npm run rules -- P-43: prints a rule and the tests that hold it.
+const help = `npm run do -- rules P-43: prints a rule and the tests that hold it.
 
-  npm run rules -- D-32 "Spec §4.1"   several
+  npm run do -- rules D-32 "Spec §4.1"   several
 `
-
-/** A rule with its place, and every line of a test that cites it. */
-export function showRule(checkout: Checkout, { id, file, line, body }: Rule): string {
-  const citing = linesCiting(checkout, id).map((one) => `  ${one.file}:${one.line}  ${one.text}`)
-  const named = namedFiles(body).map((one) => `  ${one}`)
-  return [`${id} (${file}:${line})`, '', body.trim(), '', 'Held by', ...citing, ...named, ''].join('\n')
-}
 
 function main(ids: string[]): void {
   if (ids.length === 0 || ids.includes('--help')) return void process.stdout.write(help)
   const root = process.cwd()
   const checkout = openCheckout(root, listFiles(root))
-  const rules = readRules(checkout)
+  const [rules, citations] = [readRules(checkout), readCitations(checkout)]
   for (const id of ids) {
     const rule = rules.find((one) => one.id === id)
-    if (rule) console.log(showRule(checkout, rule))
+    if (rule) console.log(showRule(rule, citations))
     else {
       console.error(`There is no rule ${id} in docs/rules.`)
       process.exitCode = 1
@@ -29,4 +21,4 @@ function main(ids: string[]): void {
   }
 }
 
-if (import.meta.main) main(process.argv.slice(2))
+main(process.argv.slice(2))

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import type { Endpoint, ResponseBody } from '@jobboard/contracts/endpoint'
+import type { z } from 'zod'
 import { type Api, openApi, StillLimited } from './bearer-api.ts'
-import { root } from './checkout.ts'
-import { text } from './option.ts'
-import { UsageError } from './usage-error.ts'
+import { readDemo } from './demo/demo-file.ts'
+import { dataDir } from './files.ts'
+import { text, UsageError } from './option.ts'
 
 /** Where the Admin API is, and its token. */
 export const adminOptions = {
@@ -20,14 +20,16 @@ interface AdminValues {
   'admin-token'?: string
 }
 
-/** One call of the Admin API; a buffer is sent as NDJSON, which may be repeated. `isStrict` refuses unknown fields
- *. Returns the body; throws what is wrong and what to do next. */
-export type AdminApi = (
-  method: 'GET' | 'POST' | 'DELETE',
-  path: string,
-  body?: unknown,
-  isStrict?: boolean,
-) => Promise<Record<string, unknown>>
+/** What a call sends. A buffer is sent as NDJSON, which may be repeated; `isStrict` refuses unknown fields. */
+export interface ApiInput<E extends Endpoint> {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number | undefined>
+  body?: Buffer | (E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never)
+  isStrict?: boolean
+}
+
+/** One call of the Admin API. Returns the body; throws what is wrong and what to do next. */
+export type AdminApi = <E extends Endpoint>(endpoint: E, input?: ApiInput<E>) => Promise<ResponseBody<E>>
 
 /** A refusal (4xx) of the Admin API. */
 export class Refused extends Error {
@@ -45,12 +47,13 @@ const IMPORT_TIMEOUT_MS = 300_000
 export function openAdminApi(values: AdminValues): AdminApi {
   const { url, token } = readAddress(values)
   const api = openApi(url, token)
-  return (...call) => callAdmin(api, url, ...call)
+  return async <E extends Endpoint>(endpoint: E, input: ApiInput<E> = {}) =>
+    (await callAdmin(api, url, endpoint, input)) as ResponseBody<E>
 }
 
 /** Where the Admin API is, and its token. Throws UsageError. */
 export function readAddress(values: AdminValues): { url: string; token: string } {
-  const demo = readDemo()
+  const demo = readDemo(dataDir())
   const url = values['admin-url'] ?? process.env.ADMIN_URL ?? demo?.adminUrl
   const token = values['admin-token'] ?? process.env.ADMIN_TOKEN ?? demo?.adminToken
   if (!url || !token) {
@@ -68,30 +71,23 @@ export function readAddress(values: AdminValues): { url: string; token: string }
 async function callAdmin(
   api: Api,
   url: string,
-  ...[method, path, body, isStrict = false]: Parameters<AdminApi>
+  { method, path: template, body: schema }: Endpoint,
+  { params = {}, query = {}, body = schema && {}, isStrict = false }: ApiInput<Endpoint>,
 ) {
-  const lines = Buffer.isBuffer(body) ? { isRepeatable: true, timeoutMs: IMPORT_TIMEOUT_MS } : {}
-  const { status, body: response } = await api({ method, path, body, isStrict, ...lines }).catch(
-    (error: Error) => {
-      if (error instanceof StillLimited) throw error
-      throw new Error(
-        `${error.message}\nIs the job board running, and is ${url} the address of its Admin API?`,
-      )
-    },
+  const path = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name]!))
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, `${value}`]],
   )
+  const search = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+  const lines = Buffer.isBuffer(body) ? { isRepeatable: true, timeoutMs: IMPORT_TIMEOUT_MS } : {}
+  const call = { method: method as 'GET' | 'POST' | 'DELETE', path: path + search, body, isStrict, ...lines }
+  const { status, body: response } = await api(call).catch((error: Error) => {
+    if (error instanceof StillLimited) throw error
+    const question = `Is the job board running, and is ${url} the address of its Admin API?`
+    throw new Error(`${error.message}\n${question}`)
+  })
   if (status === 401)
     throw new Error('the admin token is not accepted (401): check ADMIN_TOKEN or --admin-token')
   if (status >= 400) throw new Refused(status, `${response.message ?? 'no reason given'} (${status})`)
   return response
-}
-
-/** What `npm start` wrote; undefined when it has not run here. */
-function readDemo(): { adminUrl?: string; adminToken?: string } | undefined {
-  try {
-    return JSON.parse(
-      readFileSync(join(resolve(root, process.env.DATA_DIR || '.jobboard'), 'demo.json'), 'utf8'),
-    )
-  } catch {
-    return undefined
-  }
 }

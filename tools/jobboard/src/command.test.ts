@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { command } from './command.ts'
-import { choice, count, flag, required, text, texts, time, withDefault } from './option.ts'
-import { UsageError } from './usage-error.ts'
+import { choice, count, flag, required, text, texts, time, UsageError, withDefault } from './option.ts'
 
 let got: unknown
 const paint = command({
-  words: ['wall', 'paint'],
+  words: 'wall paint',
   summary: 'paint a wall',
   args: 'WALL',
-  example: ['npm run jobboard -- wall paint north --colour red'],
+  example: 'wall paint north --colour red',
   options: {
     colour: required(choice('COLOUR', '', ['red', 'blue'])),
     coats: withDefault(count('N', 'how often', 1, 3), 2),

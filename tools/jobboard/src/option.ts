@@ -1,4 +1,5 @@
-import { UsageError } from './usage-error.ts'
+/** A wrong command line: what is wrong, and what to write instead. */
+export class UsageError extends Error {}
 
 /** One option of a command: its parsing, its check and its line of the help. */
 export interface Option<Value> {
@@ -22,11 +23,7 @@ type Read<Value> = (text: string, name: string) => Value
 export const flag = (help: string): Option<boolean> => ({ help, read: (texts) => texts.length > 0 })
 
 /** An option with a value; the last one counts. */
-export function option<Value>(
-  placeholder: string,
-  help: string,
-  read: Read<Value>,
-): Option<Value | undefined> {
+function option<Value>(placeholder: string, help: string, read: Read<Value>): Option<Value | undefined> {
   return { placeholder, help, read: (texts, name) => last(texts, (text) => read(text, name)) }
 }
 

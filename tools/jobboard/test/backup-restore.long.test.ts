@@ -1,14 +1,14 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Network, network } from '@jobboard/network/network'
-import { bootPortal } from '@jobboard/network/portal'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openNats } from '@jobboard/testkit/infra'
+import { type Network, network } from '@jobboard/testkit/network'
+import { bootPortal } from '@jobboard/testkit/portal'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPortalDatabase } from '../src/backup/empty-portal.ts'
+import { openPortalDatabase } from '../src/backup/restore-backup.ts'
 import { type Databases, openDatabases } from './support/databases.ts'
 import { addEmployer, type DemoEmployer, startPublishing } from './support/load.ts'
 import { runJobboard } from './support/run-jobboard.ts'
@@ -175,7 +175,7 @@ test('restored into empty databases with an empty NATS: all invariants hold, new
   }
 }, 300_000)
 
-test('restored with --replace and the NATS that it had: a key revoked after the backup stays revoked; the portal ends all sessions (P-460)', async () => {
+test('restored with --replace and the NATS that it had: a key revoked after the backup stays revoked; the portal ends all sessions (P-218)', async () => {
   await databases.query(
     'portal',
     `insert into used_link values ('nonce', now() + interval '1 hour');
@@ -201,7 +201,7 @@ test('restored with --replace and the NATS that it had: a key revoked after the 
   expect((await jobboard(['backup'])).code).toBe(0)
 }, 300_000)
 
-test('an installation without a portal has no database of it, which is no error (P-460)', async () => {
+test('an installation without a portal has no database of it, which is no error (P-218)', async () => {
   expect(await openPortalDatabase(databases.template.replace('{service}', 'none'))).toBeUndefined()
   await expect(openPortalDatabase('postgres://postgres@127.0.0.1:9/portal')).rejects.toThrow(
     'cannot connect to the database of portal',

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => system?.stop())
 
-test('a healthy system has no finding; what is not reachable is listed as not checked', async () => {
+test('a healthy system has no finding; what is not reachable is listed as not checked (P-220)', async () => {
   await system.expectHealthy()
   const text = await system.doctor()
   for (const check of [
@@ -37,7 +37,7 @@ test('2: a service does not respond', () =>
     JOBS_URL: 'http://127.0.0.1:9',
   }))
 
-test('2: the portal does not respond (P-459)', () =>
+test('2: the portal does not respond', () =>
   system.expectFinding('portal', 'fail', /does not respond: ECONNREFUSED. Everything else works/, {
     PORTAL_URL: 'http://127.0.0.1:9',
   }))

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createJob } from '@jobboard/contracts/jobs/endpoints'
-import { type Network, network } from '@jobboard/network/network'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type RecordingProxy, startRecordingProxy } from './support/recording-proxy.ts'
 import { runJobboard } from './support/run-jobboard.ts'
@@ -240,7 +240,7 @@ test('0: --help; 2: a wrong command line, with what is wrong and where help is; 
   expect(help.code).toBe(0)
   expect(help.stdout).toContain('npm run jobboard -- import jobs FILE')
   for (const [args, reason] of [
-    [['import', 'jobs'], 'FILE is missing'],
+    [['import', 'jobs'], 'takes one FILE, got 0'],
     [['import', 'jobs', 'x'], '--api-key is missing'],
     [['import', 'jobs', 'x', '--api-key', 'k', '--limit', '0'], '--limit'],
     [['import', 'jobs', 'x', '--api-key', 'k', '--publish-days', '367'], '--publish-days'],

@@ -6,7 +6,7 @@ import { gatewayEnv } from '@jobboard/gateway/env'
 import { readEnv } from '@jobboard/service/lifecycle/env'
 import { root } from '@jobboard/stack/settings'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { parseEnv } from '../src/init/env-file.ts'
+import { parseEnv } from '../src/env-file.ts'
 import { runJobboard } from './support/run-jobboard.ts'
 
 let dir: string
@@ -64,7 +64,7 @@ test('1: an existing file stays as it is, and the secrets that it lacks are name
   expect(await readFile(join(dir, '.env'), 'utf8')).toBe(text)
 })
 
-test('0: --append adds only what is missing; a second one adds nothing', async () => {
+test('0: --append adds only what is missing; a second one adds nothing (P-219)', async () => {
   await writeFile(join(dir, '.env'), `ADMIN_TOKEN='mine'\nWEBHOOK_SECRET_KEYS=1:${'ab'.repeat(32)}`)
   const run = await init('--append')
   expect(run.code).toBe(0)
@@ -99,7 +99,7 @@ test('0: --append gives an .env with one password for all services a password fo
   expect((await stat(join(dir, '.env'))).mode & 0o777).toBe(0o600)
 })
 
-test('0: an installation without a portal needs no password for it (P-458)', async () => {
+test('0: an installation without a portal needs no password for it', async () => {
   await init()
   const text = (await readFile(join(dir, '.env'), 'utf8')).replace(/^PORTAL_DB_PASSWORD=.*\n/m, '')
   await writeFile(join(dir, '.env'), text.replace('PORTAL_REPLICAS=1', 'PORTAL_REPLICAS=0'))

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '@jobboard/stack/settings'
 import { expect, test } from 'vitest'
-import { commands } from '../src/commands/all.ts'
+import { commands } from '../src/main.ts'
 
 const folder = join(root, 'docs/guides/operators')
 const CALL = /docker compose run --rm (?:-\S+ |--build )*jobboard ([^\n`]*)/g

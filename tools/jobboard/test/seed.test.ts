@@ -1,5 +1,5 @@
-import { type Network, network } from '@jobboard/network/network'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Demo } from '../src/demo/demo-file.ts'
 import { makePortalLinks, printedLinks } from '../src/demo/portal-links.ts'
@@ -68,7 +68,7 @@ test('a demo candidate who was erased comes back with a new id and key; the othe
   expect(unchanged).toEqual(mended)
 })
 
-test('links of the portal: the persons are found again, and created where an earlier demo has none (P-457)', async () => {
+test('links of the portal: the persons are found again, and created where an earlier demo has none', async () => {
   const admins = async (id: number) =>
     (await net.admin.get(`/admin/v1/employers/${id}/users`)).body.filter(
       ({ role }: { role: string }) => role === 'EmployerAdmin',

@@ -1,5 +1,5 @@
-import { type Network, network } from '@jobboard/network/network'
-import { type BootedPortal, bootPortal } from '@jobboard/network/portal'
+import { type Network, network } from '@jobboard/testkit/network'
+import { type BootedPortal, bootPortal } from '@jobboard/testkit/portal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runJobboard } from './support/run-jobboard.ts'
 
@@ -64,7 +64,7 @@ test.each([
   [['portal-link', '--user', '1'], 'give --employer ID and --user ID, or --staff ID'],
   [['portal-link', '--staff', '1', '--page', 'https://evil.example'], '--page must be one of start, jobs'],
   [['staff', 'create', 'Sam'], '--email is missing'],
-  [['staff', 'remove', 'sam@example.com'], 'staff remove takes one ID'],
+  [['staff', 'remove', 'sam@example.com'], 'ID must be an id'],
 ])('exit code 2: %j is refused with what to write', async (args, text) => {
   const { code, stderr } = await run(...args)
   expect([code, stderr]).toEqual([2, expect.stringContaining(text)])

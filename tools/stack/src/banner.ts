@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { Demo } from '@jobboard/jobboard/demo/demo-file'
-import { type PortalLinks, printedLinks } from '@jobboard/jobboard/demo/portal-links'
-import { threeCalls } from '@jobboard/jobboard/demo/three-calls'
+import { type PortalLinks, printedLinks, threeCalls } from '@jobboard/jobboard/demo/portal-links'
 
 /** What `npm start` prints when the stack is ready: addresses, files, links and calls to try. */
 export function banner(demo: Demo, links: PortalLinks, dataDir: string, seconds: number): string {

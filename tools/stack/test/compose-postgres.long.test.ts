@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '../src/infra/postgres.ts'
-import { findProgram } from '../src/infra/process/find-program.ts'
-import { runCommand } from '../src/infra/process/run-command.ts'
+import { findProgram, runCommand } from '../src/infra/process/find-program.ts'
 import { root } from '../src/settings.ts'
 
 const { DATABASE_URL: _, ...env } = process.env
@@ -96,7 +95,7 @@ describe.runIf(canRun)('db-init.sh', () => {
     expect(output).not.toContain('JOBS_DB_PASSWORD')
   })
 
-  test('the settings of a release without the portal: everything but the portal gets its database, and a line says why (P-458)', async () => {
+  test('the settings of a release without the portal: everything but the portal gets its database, and a line says why', async () => {
     const { url } = await startServer()
     const { PORTAL_DB_PASSWORD: _, ...own } = passwords('superuser-1', (name) => `own-${name}`)
     // As docker-compose.yml passes it on.

@@ -113,7 +113,7 @@ test('deploy/env.example: what is set there is the default', () => {
   expect(different).toEqual([])
 })
 
-test('docker-compose.yml: every container is restricted, limited and rotates its log', () => {
+test('docker-compose.yml: every container is restricted, limited and rotates its log (P-215)', () => {
   expect(services.length).toBeGreaterThan(10)
   for (const [name, service] of services) {
     expect({ name, ...service }).toMatchObject({

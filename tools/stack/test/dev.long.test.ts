@@ -67,7 +67,7 @@ function dev(args: string[], env: NodeJS.ProcessEnv = {}) {
   return { child, ended, output: () => output }
 }
 
-test('runs the service in place of the stack, restarts it when a file is saved, opens the debugger; SIGINT gives it back (P-360)', async () => {
+test('runs the service in place of the stack, restarts it when a file is saved, opens the debugger; SIGINT gives it back', async () => {
   await runBy('stack')
   const inspectPort = await freePort()
   const { child, ended, output } = dev(['jobs'], { INSPECT_PORT: String(inspectPort) })
@@ -85,7 +85,7 @@ test('runs the service in place of the stack, restarts it when a file is saved, 
   expect(output()).toContain(`node inspect 127.0.0.1:${inspectPort}`)
 })
 
-test('a command that was killed gives the service back, also when its process ignores SIGTERM (P-360)', async () => {
+test('a command that was killed gives the service back, also when its process ignores SIGTERM', async () => {
   writeFileSync(
     join(dir, 'main.mjs'),
     SERVICE.replace('process.exit()', 'process.execArgv.length || process.exit()'),
@@ -96,7 +96,7 @@ test('a command that was killed gives the service back, also when its process ig
   await runBy('stack')
 })
 
-test('a stack that stops ends the command (P-360)', async () => {
+test('a stack that stops ends the command', async () => {
   const { ended, output } = dev(['jobs'])
   await runBy('dev')
   await lending.close()

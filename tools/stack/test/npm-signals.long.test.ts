@@ -12,7 +12,7 @@ afterEach(() => checkout.killAll())
 afterAll(() => checkout.remove())
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s to the npm process of npm start ends every process',
+  '%s to the npm process of npm start ends every process (P-327)',
   async (signal) => {
     const { child, printed, ended } = checkout.run('npm', ['start'], { DATA_DIR: checkout.newDataDir() })
     await printed('the data stays.')

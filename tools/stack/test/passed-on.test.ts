@@ -11,7 +11,7 @@ const env = {
   AWS_SECRET_ACCESS_KEY: 'unknown',
 }
 
-test('a secret reaches the services that use it, and what nobody uses reaches none (P-457)', () => {
+test('a secret reaches the services that use it, and what nobody uses reaches none', () => {
   expect(passedOn(env, 'portal')).toEqual({
     ...{ OIDC_CLIENT_SECRET: 'secret', SMTP_URL: 'smtp://localhost:25', NODE_ENV: 'test' },
   })

@@ -67,7 +67,7 @@ test('new containers start beside the old ones; these stop one after the other',
   ])
 })
 
-test('exit code 1: new containers that do not become healthy are removed, the old ones are not touched', () => {
+test('exit code 1: new containers that do not become healthy are removed, the old ones are not touched (P-225)', () => {
   const { status, changes, left, stderr } = upgrade(['jobs', 'search'], ['jobs-1', 'search-1'], {
     NEW_HEALTH: 'starting',
   })

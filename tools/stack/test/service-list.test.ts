@@ -49,7 +49,7 @@ test('docker-compose.yml: the gateway has the same Node options as under npm sta
   expect(composeService('gateway')).toContain(`NODE_OPTIONS: ${GATEWAY_NODE_OPTIONS}\n`)
 })
 
-test('deploy/postgres/db-init.sh: one database per service, whose role has a password of its own', () => {
+test('deploy/postgres/db-init.sh: one database per service, whose role has a password of its own (P-302)', () => {
   const script = read('deploy/postgres/db-init.sh')
   const created = matches(script, /\('(\w+)', :'\1'\)/g)
   expect(sorted(created)).toEqual(sorted(withDatabase))

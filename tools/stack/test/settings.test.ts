@@ -34,12 +34,9 @@ test.each([
   [{ PORT: '9080', ADMIN_PORT: '9081' }, undefined],
   [{ ADMIN_PORT: '8082' }, undefined],
   [{ PORT: '9080', PORTAL_PORT: '9082' }, 9082],
-])(
-  '%o: the port of the portal is %s; a second stack does not take that of the first (P-457)',
-  (env, port) => {
-    expect(readSettings({ DATA_DIR: dir, ...env }).portalPort).toBe(port)
-  },
-)
+])('%o: the port of the portal is %s; a second stack does not take that of the first', (env, port) => {
+  expect(readSettings({ DATA_DIR: dir, ...env }).portalPort).toBe(port)
+})
 
 test('WEBHOOK_ALLOW_PRIVATE=true is refused with NODE_ENV=production, before anything is written (D-55)', () => {
   const env = { DATA_DIR: join(dir, 'data'), NODE_ENV: 'production', WEBHOOK_ALLOW_PRIVATE: 'true' }

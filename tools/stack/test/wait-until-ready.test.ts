@@ -46,7 +46,7 @@ test('an index of search that is being built holds nothing up, and is named mean
   ])
 })
 
-test('the portal is waited for, though the gateway is ready without it (P-457)', async () => {
+test('the portal is waited for, though the gateway is ready without it', async () => {
   const gateway = await openHealth('ready', [])
   const portal = (status: string) => openHealth(status, []).then((url) => [{ name: 'portal', url, plan }])
   const waitFor = async (plans: { name: string; url: string; plan: typeof plan }[]) =>

@@ -31,7 +31,7 @@ const structure = async (url: string) => ({
   migrations: await query(url, 'select source, name from migration order by 1, 2'),
 })
 
-test('a copied database has the structure that the migrations make (P-250)', async () => {
+test('a copied database has the structure that the migrations make', async () => {
   const [copy, migrated] = [await openMigratedDatabase(candidate.migrations), await openDatabase()]
   await migrateWhenUp(migrated.url, candidate.migrations, openLog('test', 'silent'))
   const expected = await structure(migrated.url)
@@ -40,7 +40,7 @@ test('a copied database has the structure that the migrations make (P-250)', asy
   await Promise.all([copy.drop(), migrated.drop()])
 })
 
-test('what one copy stores is in no other copy, and a dropped one has no sessions left (P-250)', async () => {
+test('what one copy stores is in no other copy, and a dropped one has no sessions left', async () => {
   const [one, other] = await Promise.all([
     openMigratedDatabase(candidate.migrations),
     openMigratedDatabase(candidate.migrations),

@@ -71,7 +71,7 @@ function describes({ description, $ref }: Json, document: Json): boolean {
 }
 
 test.each(planes)(
-  'every property, parameter, operation, response and component of the %s document is described (P-155)',
+  'every property, parameter, operation, response and component of the %s document is described',
   (plane) => {
     expect(undescribed(printOpenApi(plane))).toEqual([])
   },

@@ -66,7 +66,7 @@ test('POST and DELETE accept an Idempotency-Key unless they show a secret that c
   }
 })
 
-test('operations with a dry run print the Prefer header, and its result at 200; no others do (P-170, P-315)', () => {
+test('operations with a dry run print the Prefer header, and its result at 200; no others do (P-170)', () => {
   const result = { $ref: '#/components/schemas/DryRunResult' }
   for (const endpoint of publicEndpoints) {
     const { parameters = [], responses } = operationOf(endpoint)

@@ -40,7 +40,9 @@ export async function observe(url: string, timeoutMs = TIMEOUT_MS): Promise<Repo
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    return { error: error instanceof SyntaxError ? 'the response is not JSON' : (code ?? message) }
+    // The code of a DOMException, such as a time-out, is a number that says nothing.
+    const reason = typeof code === 'string' ? code : message
+    return { error: error instanceof SyntaxError ? 'the response is not JSON' : reason }
   }
 }
 

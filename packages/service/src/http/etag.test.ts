@@ -21,7 +21,7 @@ test.each([
   `"with,comma" ,\t${etag},`,
   `W/"x",${etag}`,
   `"",${etag}`,
-])('If-Match: %s matches (P-400)', (ifMatch) => {
+])('If-Match: %s matches (D-61)', (ifMatch) => {
   expect(refusal(ifMatch)).toBeUndefined()
 })
 
@@ -46,11 +46,11 @@ test.each([
   '"a b"',
   "'a'",
   'null',
-])('400 invalid_request: If-Match: %s has not the form of the header (P-400)', (ifMatch) => {
+])('400 invalid_request: If-Match: %s has not the form of the header (D-61)', (ifMatch) => {
   expect(refusal(ifMatch)).toBe('invalid_request')
 })
 
-test('the ETag that a release before gave for the object matches too, so that an upgrade refuses no change (P-400)', () => {
+test('the ETag that a release before gave for the object matches too, so that an upgrade refuses no change (D-61)', () => {
   // What it gives for {"b":1,"a":[2]}.
   expect(refusal('"cCmwMdAepl1sykiya1Cc1J"', { b: 1, a: [2] })).toBeUndefined()
   expect(refusal('"cCmwMdAepl1sykiya1Cc1J"', { b: 2, a: [2] })).toBe('precondition_failed')

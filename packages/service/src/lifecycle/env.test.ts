@@ -42,7 +42,7 @@ test.each([
   ['DATABASE_URL', 'postgres://jobs:development-only@postgres/jobs'],
   ['DATABASE_DIRECT_URL', 'postgres://jobs:development-only@postgres/jobs'],
   ['NATS_URL', 'nats://jobboard:development-only@nats'],
-])('%s=%s is refused in production mode', (name, value) => {
+])('%s=%s is refused in production mode (P-213)', (name, value) => {
   const env = { ...valid, [name]: value }
   expect(() => readEnv(baseEnv, env)).not.toThrow()
   expect(() => readEnv(baseEnv, { ...env, NODE_ENV: 'production' })).toThrow(`${name}: `)

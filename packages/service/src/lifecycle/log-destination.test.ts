@@ -51,7 +51,7 @@ test('lines arrive whole and in order', async () => {
   expect(nodeFs.readFileSync(path, 'utf8')).toBe(lines.join(''))
 })
 
-test('while the disk is full 1 MiB of lines wait; the number of the others is written when there is space', async () => {
+test('while the disk is full 1 MiB of lines wait; the number of the others is written when there is space (P-54)', async () => {
   const { file, fs } = fakeFile()
   const destination = openLogDestination(1, fs)
   file.isFull = true

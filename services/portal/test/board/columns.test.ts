@@ -26,7 +26,7 @@ test.each([
   ['one that they fill in part', [...many('Screened', 60), ...many('New', 130), ...many('Screened', 50)]],
   ['at most 100 applications', [...many('Offered', 40), ...many('New', 60)]],
 ])(
-  'the board has the last 100 changed of each status, and how many there are: %s (P-511)',
+  'the board has the last 100 changed of each status, and how many there are: %s',
   async (what, statuses) => {
     const recruiter = await system.employerWithUser('Recruiter')
     const jobId = 500 + what.length

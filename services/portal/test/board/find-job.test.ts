@@ -20,7 +20,7 @@ async function openEmployer(made: readonly { title: string; reference?: string }
   return { browser, idOf: (title: string) => rows.find((row) => row.title === title)!.id }
 }
 
-test('the filter finds any job by a part of its title, in any case and accent, by its reference and by its number (P-612)', async () => {
+test('the filter finds any job by a part of its title, in any case and accent, by its reference and by its number', async () => {
   const others = Array.from({ length: 250 }, (_, n) => ({ title: `Harbour pilot ${n}` }))
   const { browser, idOf } = await openEmployer([
     { title: 'Ingénieur son', reference: 'REQ-1' },

@@ -1,5 +1,5 @@
-import { bootPortal } from '@jobboard/network/portal'
 import { eventually } from '@jobboard/testkit/eventually'
+import { bootPortal } from '@jobboard/testkit/portal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_STREAMS_PER_PERSON } from '../../src/http/streams.ts'
 import { cookieName } from '../../src/session/cookies.ts'
@@ -54,7 +54,7 @@ test('a page that was hidden gets what it missed, however long ago, and what it 
   stream.close()
 })
 
-test('viewers of one board share its calls, each tick (P-471)', async () => {
+test('viewers of one board share its calls, each tick', async () => {
   const own = await openHiring(system)
   await own.apply()
   const before = await lists()
@@ -67,7 +67,7 @@ test('viewers of one board share its calls, each tick (P-471)', async () => {
   await eventually('all have left', async () => streams.every(({ isEnded }) => isEnded))
 })
 
-test('the numbers by status come first, and again with each change of them, as the API has them (P-471)', async () => {
+test('the numbers by status come first, and again with each change of them, as the API has them', async () => {
   const own = await openHiring(system)
   const id = await own.apply()
   const stream = await open(own, 'Interviewer')

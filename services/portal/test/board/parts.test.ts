@@ -159,7 +159,7 @@ test('texts of candidates are shown, never run', async () => {
   }
 })
 
-test('of many long texts each shows its beginning, with a link to the whole, and none of a contact detail that it cuts (P-588)', async () => {
+test('of many long texts each shows its beginning, with a link to the whole, and none of a contact detail that it cuts', async () => {
   const long = (name: string, length: number) => `${name} `.padEnd(length - 5, '<').concat(' end.')
   const profile = {
     summary: long('Summary', 9_000),

@@ -3,7 +3,7 @@ import { type Html, html, render, safeHref } from '../../src/html/html.ts'
 
 const printed = (node: Html) => render(node).replace('<!doctype html>', '')
 
-describe('P-431: a template gives exactly one node', () => {
+describe('a template gives exactly one node', () => {
   const mistakes: [what: string, make: () => Html][] = [
     ['two elements', () => html`<p>one</p><p>two</p>`],
     ['a tag that is not closed', () => html`<div><p>one<b>two</p></div>`],

@@ -14,7 +14,7 @@ describe.skipIf(!findBrowser())('on other media than a desktop screen', () => {
   })
   afterAll(() => browser?.close())
 
-  test('an application: whole on a few sheets of A4, without navigation and forms; on a phone, status and note come first (P-609)', async () => {
+  test('an application: whole on a few sheets of A4, without navigation and forms; on a phone, status and note come first', async () => {
     const system = await openHiringSystem()
     try {
       const hiring = await openHiring(system)
@@ -51,7 +51,7 @@ describe.skipIf(!findBrowser())('on other media than a desktop screen', () => {
     }
   })
 
-  test('with forced colours: what is current, pressed and ticked, legends, bars and progress differ from the page (P-609)', async () => {
+  test('with forced colours: what is current, pressed and ticked, legends, bars and progress differ from the page', async () => {
     const site = await servePages({ '/guide': () => styleGuide('Senior Backend Engineer') })
     try {
       for (const colorScheme of ['light', 'dark'] as const) {

@@ -13,7 +13,7 @@ afterAll(() => app.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
-describe('P-434: assets', () => {
+describe('assets', () => {
   test('an asset is cached for good under the hash of its content, and only for this site', async () => {
     const { statusCode, headers, body } = await get(assetUrl('portal.css'))
     expect(statusCode).toBe(200)

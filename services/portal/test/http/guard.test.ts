@@ -153,7 +153,7 @@ test('a form that comes in many single bytes is read as a whole', async () => {
   expect({ ...form }).toEqual({ name: 'ä'.repeat(500), scopes: ['A', 'B'] })
 })
 
-test('pages are compressed where the browser accepts it, and no two have the same token (P-585)', async () => {
+test('pages are compressed where the browser accepts it, and no two have the same token', async () => {
   const open = async (encoding: string) => {
     const headers = { cookie: cookieOf(recruiter), 'accept-encoding': encoding }
     const [response] = (await once(get(`${system.baseUrl}/account`, { headers }), 'response')) as [

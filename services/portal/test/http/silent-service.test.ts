@@ -32,7 +32,7 @@ test('503: the page names the service that hangs, not the one that waits for it 
   ])
 })
 
-test('a gateway that waits for a silent service is degraded and says so; it is not down (P-520)', async () => {
+test('a gateway that waits for a silent service is degraded and says so; it is not down', async () => {
   const viewer = await system.signedIn(await system.staff('viewer'))
   const page = await viewer.open('/staff/system')
   const row = page

@@ -13,7 +13,7 @@ function watch(turn: Turn | Promise<Turn>) {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 const isServed = ({ turn }: { turn?: Turn }) => typeof turn === 'function'
 
-test('a person is served four requests at a time, the next ones wait in order, and one more is refused (P-586)', async () => {
+test('a person is served four requests at a time, the next ones wait in order, and one more is refused (P-446)', async () => {
   const turns = openTurns()
   const all = Array.from({ length: MAX_PER_PERSON + MAX_WAITING_PER_PERSON + 5 }, () =>
     watch(turns.take(of('x'))),

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => system?.stop())
 
-test('503: a form whose service is down offers the same fields with the same operation (P-504)', async () => {
+test('503: a form whose service is down offers the same fields with the same operation (P-444)', async () => {
   const { employerId } = await system.employerWithUser('EmployerAdmin')
   const browser = await system.signedIn(await system.staff('operator'))
   const path = `/staff/employers/${employerId}/credits`

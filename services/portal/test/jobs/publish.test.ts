@@ -31,7 +31,7 @@ test('the price and the balance after it stand before the click; one click, one 
   expect(await jobs.balance(employerId)).toBe(4)
 })
 
-test('10 identical posts at once: one debit, and each says that it is published (P-464)', async () => {
+test('10 identical posts at once: one debit, and each says that it is published (P-475)', async () => {
   const { employerId, browser } = await recruiter(20)
   const id = await jobs.draft(employerId)
   const page = await browser.open(`/jobs/${id}/publish`)
@@ -59,7 +59,7 @@ test('two tabs: the second says that the job is active already, and nothing is d
   expect(await jobs.balance(employerId)).toBe(2)
 })
 
-test('a form that showed a lower price publishes nothing (P-464)', async () => {
+test('a form that showed a lower price publishes nothing (P-475)', async () => {
   const { employerId, browser } = await recruiter(3)
   const id = await jobs.draft(employerId)
   const page = await browser.open(`/jobs/${id}/publish`)
@@ -82,7 +82,7 @@ test('no credits: says so and what to do; the draft stays', async () => {
   expect((await jobs.read(employerId, id)).status).toBe('Draft')
 })
 
-test('what is missing is named, each a link to its field (P-463)', async () => {
+test('what is missing is named, each a link to its field', async () => {
   const { employerId, browser } = await recruiter(1)
   const id = await jobs.draft(employerId, { title: 'Bare', applyMethod: 'EmailApply' })
   const expected = ['description', 'city', 'country', 'employmentType', 'remoteType', 'applyEmailAddress']

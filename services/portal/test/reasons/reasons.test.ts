@@ -25,7 +25,7 @@ const press = async (
   fields = {},
 ) => browser.submit(page, PATH, { intent, ...fields })
 
-test('an admin adds, renames, orders and removes reasons; only saving stores them (P-610)', async () => {
+test('an admin adds, renames, orders and removes reasons; only saving stores them (P-465)', async () => {
   const { browser, stored } = await openAdmin()
   let page = await browser.open(PATH)
   expect(page.text).toContain('There are no reasons yet')

@@ -31,7 +31,7 @@ async function recruiter(searches: number): Promise<{ browser: Visitor; employer
 }
 const left = async (employerId: number) => (await system.balances(employerId)).CvSearch
 
-test('a search costs the price that its form shows; its result is reloaded and returned to for nothing (P-476)', async () => {
+test('a search costs the price that its form shows; its result is reloaded and returned to for nothing (P-475)', async () => {
   const { browser, employerId } = await recruiter(40)
   const form = await browser.open('/search')
   expect(form.text).toContain('1 CvSearch credit for each page, also when nobody matches; 39 left after it.')

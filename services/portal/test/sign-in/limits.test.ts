@@ -52,7 +52,7 @@ async function statementsOf<T>(work: () => Promise<T>): Promise<{ result: T; tex
   }
 }
 
-test('an unknown address gets the same bytes, after the same statements, and no mail', async () => {
+test('an unknown address gets the same bytes, after the same statements, and no mail (P-447)', async () => {
   const { email } = await system.employerWithUser('Recruiter')
   const { deps } = system.portal
   const { call } = deps
@@ -264,7 +264,7 @@ test('a queue runs a few at a time, refuses what is too much and continues after
   await queue.drained()
 })
 
-test('neither addresses nor tokens are stored', async () => {
+test('neither addresses nor tokens are stored (P-455)', async () => {
   const { email } = await system.employerWithUser('Recruiter')
   const browser = visitorFrom(newNetwork())
   await browser.submit(await browser.open('/sign-in'), '/sign-in', { email })

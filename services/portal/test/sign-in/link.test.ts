@@ -40,7 +40,7 @@ test('a link of the staff signs in staff', async () => {
   expect((await browser.open('/account')).text).toContain('Staff of the platform')
 })
 
-test('410: a link works once, with many browsers at a time at two processes', async () => {
+test('410: a link works once, with many browsers at a time at two processes (P-451)', async () => {
   const person = await system.employerWithUser('Recruiter')
   const link = await linkFor(person)
   const browsers = Array.from({ length: 10 }, () => system.visitor())
@@ -86,7 +86,7 @@ test('503: nothing is used up while accounts cannot say who it is', async () => 
   expect((await browser.submit(page, link)).path).toBe('/')
 })
 
-test('403: a form of another site signs nobody in', async () => {
+test('403: a form of another site signs nobody in (P-443)', async () => {
   const link = await linkFor(await system.employerWithUser('Recruiter'))
   const browser = system.visitor()
   const page = await browser.open(link)

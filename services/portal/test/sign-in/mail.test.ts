@@ -121,7 +121,7 @@ test('the code of the newest mail signs in; link and code are used up together',
   expect(again.status).toBe(410)
 })
 
-test('link and code of one mail are used once, with many requests at a time', async () => {
+test('link and code of one mail are used once, with many requests at a time (P-449)', async () => {
   const person = await system.employerWithUser('Recruiter')
   const browser = system.visitor()
   const page = await ask(browser, person.email)
@@ -206,7 +206,7 @@ test('several persons with one address choose after they have proved it is their
   expect(sessions).toEqual([{ personId: two.id }])
 })
 
-test('who has an address at many employers chooses among all of them, by page, and no employer keeps another out (P-453)', async () => {
+test('who has an address at many employers chooses among all of them, by page, and no employer keeps another out (P-452)', async () => {
   const squatter = await system.employerWithUser('EmployerAdmin')
   const email = 'vic@people.example'
   // Twins, as a release before stored them.

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type BootedPortal, bootPortal } from '@jobboard/network/portal'
+import { type BootedPortal, bootPortal } from '@jobboard/testkit/portal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../src/person/person.ts'
 import { cookieName } from '../../src/session/cookies.ts'
@@ -36,7 +36,7 @@ afterAll(async () => {
   accounts.close()
 })
 
-test('nobody is signed out while accounts runs in a release that does not have users (P-530)', async () => {
+test('nobody is signed out while accounts runs in a release that does not have users (P-531)', async () => {
   const browser = openVisitor(portal.pagesUrl)
   const session = { signedInBy: 'link', userAgent: 'test', now: portal.deps.now() } as const
   const token = await startSession(portal.deps.db, ada, session)

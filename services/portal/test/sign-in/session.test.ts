@@ -123,7 +123,7 @@ test.each([
   { who: 'a user', idle: 120, longest: 720, create: () => system.employerWithUser('Recruiter') },
   { who: 'staff', idle: 30, longest: 480, create: () => system.staff('operator') },
 ])(
-  'the session of $who ends after $idle minutes without use and $longest in all',
+  'the session of $who ends after $idle minutes without use and $longest in all (P-454)',
   async ({ idle, longest, create }) => {
     const person = await create()
     const [used, idling] = [await system.signedIn(person), await system.signedIn(person)]
@@ -158,7 +158,7 @@ test('a changed role counts with the next request, and a removed person is signe
   expect(await sessionsOf(person)).toEqual([])
 })
 
-test('while accounts is down, the role that was last read serves, and the page says what is missing', async () => {
+test('while accounts is down, the role that was last read serves, and the page says what is missing (P-442)', async () => {
   const part = await openPortalSystem()
   const person = await part.employerWithUser('Interviewer')
   const browser = await part.signedIn(person)

@@ -39,7 +39,7 @@ describe.skipIf(!chromium)('the pages of the staff in a real browser', () => {
   }
   const create = async (path: string, body: object) => (await system.admin.post(path, body)).body.id as number
 
-  test('the progress of an erasure comes by itself, once complete it is said, and the page rests (P-494)', async () => {
+  test('the progress of an erasure comes by itself, once complete it is said, and the page rests', async () => {
     const person = { firstName: 'Ada', lastName: 'Quill', email: 'ada.quill@post.example' }
     const id = await create('/admin/v1/candidates', person)
     const { erasureId } = (await system.admin.delete(`/admin/v1/candidates/${id}`)).body

@@ -20,7 +20,7 @@ async function newCandidate(fields: object = {}): Promise<{ id: number; email: s
 }
 const exists = async (id: number) => (await system.admin.get(`/admin/v1/candidates/${id}`)).status === 200
 
-test('found by the start of the name or the address, which stands in no address of a page (P-493)', async () => {
+test('found by the start of the name or the address, which stands in no address of a page', async () => {
   const { id, email } = await newCandidate({ firstName: hostileTexts.markup.slice(0, 100) })
   const viewer = await system.signedIn(await system.staff('viewer'))
   const page = await viewer.open('/staff/candidates')
@@ -60,7 +60,7 @@ test('a candidate: consent with its end, visibility, keys; a viewer has no way t
   }
 })
 
-test('P-522: an operator revokes a key of a candidate after a tick, ten forms at once; nobody else, and no key of another', async () => {
+test('an operator revokes a key of a candidate after a tick, ten forms at once; nobody else, and no key of another', async () => {
   const [{ id }, other] = [await newCandidate(), await newCandidate()]
   const key = async (name: string) =>
     (await system.admin.post(`/admin/v1/candidates/${id}/api-keys`, { name, scopes: ['Profile'] })).body
@@ -98,7 +98,7 @@ test('P-522: an operator revokes a key of a candidate after a tick, ten forms at
   expect((await operator.open(path)).$(`form[action="${path}/revoke"]`)).toHaveLength(0)
 })
 
-test('the keys of a candidate and the lists of an employer come in pages (P-522)', async () => {
+test('the keys of a candidate and the lists of an employer come in pages', async () => {
   const { id } = await newCandidate()
   const { body: employer } = await system.admin.post('/admin/v1/employers', { name: 'Many' })
   for (let n = 1; n <= 26; n++) {
@@ -131,7 +131,7 @@ test('the keys of a candidate and the lists of an employer come in pages (P-522)
   }
 })
 
-test('erased only when it is typed (P-494); 10 equal posts are one erasure, whose progress is shown', async () => {
+test('erased only when it is typed; 10 equal posts are one erasure, whose progress is shown', async () => {
   const { id } = await newCandidate()
   const operator = await system.signedIn(await system.staff('operator'))
   const path = `/staff/candidates/${id}/erase`

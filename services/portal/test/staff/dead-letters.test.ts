@@ -15,7 +15,7 @@ const audited = (id: string) =>
     return rows.length > 0 ? rows : undefined
   })
 
-test('a list of all services names those that are down; with a service, only its own (P-496)', async () => {
+test('a list of all services names those that are down; with a service, only its own', async () => {
   const id = await pages.deadLetter(41, { error: '<script>alert(1)</script> \u202e' })
   const list = await pages.asViewer.open('/staff/dead-letters')
   expect(list.status).toBe(200)
@@ -28,7 +28,7 @@ test('a list of all services names those that are down; with a service, only its
   expect((await pages.asViewer.open('/staff/dead-letters?page=99999')).status).toBe(200)
 })
 
-test('ten retries of one form at once handle the event once, in the name of the person (P-495)', async () => {
+test('ten retries of one form at once handle the event once, in the name of the person', async () => {
   const id = await pages.deadLetter(42)
   const page = await pages.asOperator.open(`/staff/dead-letters/${id}`)
   const sent = await atOnce(10, () =>

@@ -46,7 +46,7 @@ test('an operator creates an employer, finds it by name, changes it, invites a u
   expect(invited.text).toContain('ada@zebra.example')
 })
 
-test('a grant shows the balance after it first; 10 equal posts add it once (P-491)', async () => {
+test('a grant shows the balance after it first; 10 equal posts add it once (P-444)', async () => {
   const { employerId } = await system.employerWithUser('EmployerAdmin')
   const browser = await operator()
   const path = `/staff/employers/${employerId}/credits`

@@ -67,7 +67,7 @@ test('10 equal posts at once act once, and each says that it is done', async () 
   expect(body.items.filter((row: { action: string }) => row.action === 'approve-key')).toHaveLength(1)
 })
 
-test('of two operators one wins, and the other is shown what the key is now (P-492)', async () => {
+test('of two operators one wins, and the other is shown what the key is now', async () => {
   const { id, employerId } = await waitingKey()
   const [one, two] = [await operator(), await operator()]
   const [first, second] = [await one.open(`/staff/review/${id}`), await two.open(`/staff/review/${id}`)]
@@ -93,7 +93,7 @@ test('of two operators one wins, and the other is shown what the key is now (P-4
   expect(employerId).toBeGreaterThan(0)
 })
 
-test('of eight operators who approve in the same moment one is told that it is done (P-492)', async () => {
+test('of eight operators who approve in the same moment one is told that it is done', async () => {
   const { id } = await waitingKey()
   const browsers = await Promise.all(Array.from({ length: 8 }, operator))
   const forms = await Promise.all(browsers.map((browser) => browser.open(`/staff/review/${id}`)))

@@ -10,7 +10,7 @@ const paths = areas
   .filter(({ method }) => method === 'GET')
   .map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
 
-test.each(runbooks)('%s names pages of the portal, and each exists (P-499)', (name) => {
+test.each(runbooks)('%s names pages of the portal, and each exists', (name) => {
   const text = readFileSync(join(folder, name), 'utf8')
   const linked = [...text.matchAll(/`(\/staff\/[^`?]*)(?:\?[^`]*)?`/g)].map(([, path]) => path!)
   expect(linked.length).toBeGreaterThan(0)

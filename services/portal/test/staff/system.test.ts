@@ -1,5 +1,5 @@
-import { bootPortal } from '@jobboard/network/portal'
 import { eventually } from '@jobboard/testkit/eventually'
+import { bootPortal } from '@jobboard/testkit/portal'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type OpenPage, openVisitor, type Visitor } from '../support/visitor.ts'
 import { atOnce, openStaffPages, type StaffPages } from './staff-system.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => pages?.system.stop())
 
-test('each replica has a row: ready or down with what that means; the rest of the page is there (P-497)', async () => {
+test('each replica has a row: ready or down with what that means; the rest of the page is there', async () => {
   const page = await pages.asViewer.open('/staff/system')
   expect(page.status).toBe(200)
   const row = (service: string) =>
@@ -26,7 +26,7 @@ test('each replica has a row: ready or down with what that means; the rest of th
   expect(page.$('tbody tr')).toHaveLength(7)
 })
 
-test('every gateway has a row: each URL, each address of a host name, and one that is down or that DNS lacks (P-520)', async () => {
+test('every gateway has a row: each URL, each address of a host name, and one that is down or that DNS lacks', async () => {
   const { gateway, services } = pages.system.network
   const GATEWAY_URL = `${gateway.adminUrl},http://127.0.0.1:9,http://gateway.invalid:8081`
   const portal = await bootPortal(services, {
@@ -75,7 +75,7 @@ test('the metrics of a service, by a part of their name; one that is down says s
   expect((await operator.open('/staff/system/services/elsewhere')).status).toBe(404)
 })
 
-test('ten resyncs of one form at once start one, and its progress ends (P-495)', async () => {
+test('ten resyncs of one form at once start one, and its progress ends', async () => {
   const page = await operator.open('/staff/system/repair')
   const fields = { service: 'jobs', confirmed: 'yes' }
   const unticked = await operator.submit(page, '/staff/system/resync', { service: 'jobs' })
@@ -87,7 +87,7 @@ test('ten resyncs of one form at once start one, and its progress ends (P-495)',
   expect(await jobs.sql`select id from resync`).toHaveLength(1)
 })
 
-test('the past resyncs and rebuilds are listed with a link to each, in pages; what is missing is named (P-521)', async () => {
+test('the past resyncs and rebuilds are listed with a link to each, in pages; what is missing is named', async () => {
   const { jobs, search } = pages.system.network.services
   await jobs.deps.db.sql`
     insert into resync (started_at, finished_at, done, total)
@@ -135,7 +135,7 @@ test('the search index is rebuilt after a tick, once for ten forms; metrics are 
   expect(counted.text).toContain('being counted again')
 })
 
-test('the audit: by actor, action, object and time; fields before and after; hostile texts stay texts (P-498)', async () => {
+test('the audit: by actor, action, object and time; fields before and after; hostile texts stay texts', async () => {
   const name = '<img src=x onerror=alert(1)>\u202e'
   await pages.system.admin.post('/admin/v1/employers', { name })
   const page = await operator.open('/staff/audit?action=create-employer&actor=operator')

@@ -91,7 +91,7 @@ test('what waits: new applications, jobs that end soon, drafts, keys, endpoints;
   expect(seen.$(`main a[href="/jobs/${jobId}/board"]`)).toHaveLength(1)
 })
 
-test('what waits is complete, however many drafts and active jobs are newer (P-490)', async () => {
+test('what waits is complete, however many drafts and active jobs are newer', async () => {
   const person = await system.employerWithUser('Recruiter')
   const { employerId } = person
   const old = await jobs.active(employerId)

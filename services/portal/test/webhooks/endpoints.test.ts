@@ -30,7 +30,7 @@ test('an admin without endpoints is shown what to do first, adds one and sees it
   expect(await pages.subscriptions(person.employerId)).toHaveLength(1)
 })
 
-test('ten times the same form adds one endpoint, and each response shows its secret (P-370)', async () => {
+test('ten times the same form adds one endpoint, and each response shows its secret (D-60)', async () => {
   const { browser, person } = await pages.admin()
   const form = await browser.open('/webhooks/new')
   const responses = await ten(() => browser.submit(form, '/webhooks/new', { url: pages.receiver.url }))
@@ -60,7 +60,7 @@ test('422: what was typed stays, the error stands beside its field, and nothing 
   expect(await pages.subscriptions(person.employerId)).toHaveLength(0)
 })
 
-test('ten times the same rotation makes one secret; the old one signs too until the time that is shown (P-481)', async () => {
+test('ten times the same rotation makes one secret; the old one signs too until the time that is shown (D-60)', async () => {
   const { browser } = await pages.admin()
   const { id, secret: old } = await pages.add(browser)
   const settings = await browser.open(`/webhooks/${id}/settings`)
@@ -79,7 +79,7 @@ test('ten times the same rotation makes one secret; the old one signs too until 
   expect(String(pages.receiver.requests.at(-1)!.headers['webhook-signature']).split(' ')).toHaveLength(2)
 })
 
-test('a change is saved while failures are counted; what somebody else changed meanwhile is shown first (P-483)', async () => {
+test('a change is saved while failures are counted; what somebody else changed meanwhile is shown first', async () => {
   const { browser } = await pages.admin()
   const { id } = await pages.add(browser)
   const path = `/webhooks/${id}/settings`

@@ -40,7 +40,7 @@ const listOf = (query: Node, of: Profile) =>
 const matchesOf = (query: string, of: Profile = profile) =>
   Object.fromEntries(listOf(parse(query), of).map(({ term, sections }) => [term, sections]))
 
-test('each term of the query with the sections that contain it, in the order of query and profile', () => {
+test('each term of the query with the sections that contain it, in the order of query and profile (P-207)', () => {
   expect(listOf(parse('baker OR Java "Machine Learning" (c# OR cobol)'), profile)).toEqual([
     { term: 'baker', sections: ['employmentHistory'] },
     { term: 'java', sections: ['headline', 'skills'] },

@@ -30,7 +30,7 @@ test.each([
   expect(headerOf(query) !== undefined).toBe(isSent)
 })
 
-test('property: any query that is sent back decoded is the same query; the header is bounded printable ASCII', () => {
+test('property: any query that is sent back decoded is the same query; the header is bounded printable ASCII (P-209)', () => {
   const piece = fc.oneof(
     {
       arbitrary: fc.constantFrom(' ', ' OR ', ' AND ', ' NOT ', '(', ')', '"', '*', '?', '+', '#', '.'),

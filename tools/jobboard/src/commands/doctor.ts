@@ -1,28 +1,24 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { adminOptions, openAdminApi, readAddress } from '../admin-api.ts'
-import { asCalled } from '../as-called.ts'
-import { root } from '../checkout.ts'
 import { command } from '../command.ts'
 import { databaseOptions, findDatabaseUrls } from '../database/database-urls.ts'
 import { type Finding, worst } from '../doctor/finding.ts'
-import { runChecks } from '../doctor/run-checks.ts'
-import { readPortalUrl, readTargets } from '../doctor/targets.ts'
-import { flag, text } from '../option.ts'
-import { UsageError } from '../usage-error.ts'
-import { fromFolderOfUser } from '../user-path.ts'
+import { readPortalUrl, readTargets, runChecks } from '../doctor/run-checks.ts'
+import { dataDir, fromFolderOfUser } from '../files.ts'
+import { flag, text, UsageError } from '../option.ts'
+import { asCalled, print } from '../output.ts'
 
 const EXIT_CODES = { ok: 0, warn: 1, fail: 2 }
 
 /** Checks a running job board and says what to do. */
 export const doctor = command({
-  words: ['doctor'],
+  words: 'doctor',
   summary: 'check a running job board, with advice for each finding',
   about: 'Checks a running job board. Changes nothing',
-  example: ['npm run jobboard -- doctor'],
-  notes: [
+  example: 'doctor',
+  notes:
     'Checks the gateway and every service, databases, NATS and the event streams, outboxes, consumers, dead letters, ledgers, the search index, keys, webhooks, the portal, clocks, the secrets of .env, and free disk space. What it cannot reach is listed as not checked.',
-  ],
   sections: {
     Environment: `  ACCOUNTS_URL, JOBS_URL, PIPELINE_URL, CANDIDATE_URL, SEARCH_URL, WEBHOOK_URL
                        addresses of the services, with commas between replicas (default: those of npm start)
@@ -43,7 +39,7 @@ export const doctor = command({
     const envFile = fromFolderOfUser(values.settings ?? '.env')
     if (values.settings !== undefined && !existsSync(envFile))
       throw new UsageError(`--settings: there is no file ${values.settings}`)
-    const dataDir = resolve(root, process.env.DATA_DIR || '.jobboard')
+    const fallback = existsSync(dataDir()) ? dataDir() : process.cwd()
     const diagnosis = await runChecks({
       admin: openAdminApi(values),
       adminUrl: readAddress(values).url,
@@ -51,18 +47,13 @@ export const doctor = command({
       portalUrl: readPortalUrl(),
       databases: findDatabaseUrls(values),
       envFile: existsSync(envFile) ? envFile : undefined,
-      dataFolder:
-        values.data !== undefined
-          ? fromFolderOfUser(values.data)
-          : existsSync(dataDir)
-            ? dataDir
-            : process.cwd(),
+      dataFolder: values.data === undefined ? fallback : fromFolderOfUser(values.data),
     })
     const status = worst(diagnosis.findings)
-    if (values.json) process.stdout.write(`${JSON.stringify({ status, ...diagnosis }, null, 2)}\n`)
+    if (values.json) print(JSON.stringify({ status, ...diagnosis }, null, 2))
     else {
-      for (const finding of diagnosis.findings) process.stdout.write(asCalled(textOf(finding)))
-      for (const what of diagnosis.notChecked) process.stdout.write(`-     not checked: ${what}\n`)
+      for (const finding of diagnosis.findings) print(asCalled(textOf(finding)))
+      for (const what of diagnosis.notChecked) print(`-     not checked: ${what}`)
     }
     return EXIT_CODES[status]
   },
@@ -70,6 +61,5 @@ export const doctor = command({
 
 function textOf({ check, level, what, advice, runbook }: Finding): string {
   const page = runbook === undefined ? '' : ` (${join('docs/runbooks', runbook)})`
-  const more = advice === undefined ? '' : `      ${advice}${page}\n`
-  return `${level.padEnd(5)} ${check}: ${what}\n${more}`
+  return `${level.padEnd(5)} ${check}: ${what}${advice === undefined ? '' : `\n      ${advice}${page}`}`
 }

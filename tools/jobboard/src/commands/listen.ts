@@ -1,16 +1,15 @@
 import { once } from 'node:events'
 import { MAX_ID } from '@jobboard/contracts/limits'
-import { adminOptions, openAdminApi } from '../admin-api.ts'
+import { subscribableEvents } from '@jobboard/contracts/webhooks/public-events'
+import { createSubscription, deleteSubscription } from '@jobboard/contracts/webhooks/subscriptions'
+import { type AdminApi, adminOptions, openAdminApi, Refused } from '../admin-api.ts'
 import { command } from '../command.ts'
-import { eventJson, eventLine } from '../listen/event-line.ts'
-import { type Receiver, startReceiver } from '../listen/receiver.ts'
-import { subscribe, type TemporarySubscription } from '../listen/subscription.ts'
-import { count, flag, text, withDefault } from '../option.ts'
-import { UsageError } from '../usage-error.ts'
+import { count, flag, text, UsageError, withDefault } from '../option.ts'
+import { eventJson, eventLine, type Receiver, startReceiver } from '../receiver.ts'
 
 /** Receives webhooks on this machine and shows them. */
 export const listen = command({
-  words: ['listen'],
+  words: 'listen',
   summary: 'receive webhooks on this machine, verify and show them',
   about:
     'Receives webhooks on this machine: verifies each signature, shows each event in one line, responds as you say',
@@ -23,9 +22,8 @@ export const listen = command({
     'npm run jobboard -- listen --subscribe 1         then publish a job of employer 1 and apply to it',
     'npm run jobboard -- listen --subscribe 1 --status 500     see the retries',
   ],
-  notes: [
+  notes:
     "Ctrl-C ends it. Responds 200 to what is signed with the secret and 400 to everything else. A correct signature whose time differs from this machine's by more than 300 s is shown and accepted; your receiver must refuse it.",
-  ],
   options: {
     port: withDefault(count('N', 'listen on http://127.0.0.1:N; every path is accepted', 1, 65_535), 9_000),
     subscribe: count(
@@ -95,4 +93,40 @@ async function open(port: number, start: () => Promise<Receiver>): Promise<Recei
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     throw new Error(`port ${port} is in use: choose another one with --port`)
   }
+}
+
+/** A subscription that lasts as long as the command. */
+interface TemporarySubscription {
+  id: number
+  signingSecret: string
+  /** Deletes it. Throws with what to do by hand. */
+  remove(): Promise<void>
+}
+
+/** Subscribes `url` to all events of an employer. Throws what is wrong and what to do next. */
+async function subscribe(admin: AdminApi, employerId: number, url: string): Promise<TemporarySubscription> {
+  const input = { params: { employerId }, body: { url, events: [...subscribableEvents] } }
+  const { id, signingSecret } = await admin(createSubscription, input).catch((error: Error) => {
+    throw new Error(`cannot subscribe: ${reasonOf(error, employerId)}`)
+  })
+  return {
+    id,
+    signingSecret,
+    async remove() {
+      await admin(deleteSubscription, { params: { subscriptionId: id } }).catch((error: Error) => {
+        if (error instanceof Refused && error.status === 404) return
+        throw new Error(
+          `subscription ${id} was not deleted: ${error.message}\nDelete it: DELETE /admin/v1/webhook-subscriptions/${id}`,
+        )
+      })
+    },
+  }
+}
+
+function reasonOf(error: Error, employerId: number): string {
+  if (!(error instanceof Refused)) return error.message
+  if (error.status === 404) return `there is no employer ${employerId}`
+  if (error.message.startsWith('url'))
+    return `${error.message}. A job board that allows no private addresses needs a tunnel: --url https://...`
+  return error.message
 }

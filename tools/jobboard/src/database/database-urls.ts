@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
-import { root } from '../checkout.ts'
-import { text } from '../option.ts'
-import { UsageError } from '../usage-error.ts'
+import { dataDir } from '../files.ts'
+import { text, UsageError } from '../option.ts'
 
 /** The option that names the databases. */
 export const databaseOptions = {
@@ -75,7 +74,7 @@ function fromParts(): string | undefined {
 
 /** From the files of the Postgres that npm start runs. */
 function fromDataDir(): string | undefined {
-  const folder = join(resolve(root, process.env.DATA_DIR || '.jobboard'), 'postgres')
+  const folder = join(dataDir(), 'postgres')
   try {
     const password = readFileSync(join(folder, 'password'), 'utf8').trim()
     const port = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[3]

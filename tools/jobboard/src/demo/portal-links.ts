@@ -1,7 +1,7 @@
-import { demoStaff, demoUser } from './demo-data.ts'
+import data from '../../sample/demo-data.json' with { type: 'json' }
 import type { Demo } from './demo-file.ts'
 import { getJson, postJson } from './post-json.ts'
-import type { Addresses } from './seed.ts'
+import { type Addresses, demoUser } from './seed.ts'
 
 /** For how long a link works: longer than a person reads what is printed beside it. */
 const SECONDS = 3_600
@@ -40,7 +40,7 @@ export async function makePortalLinks(
   for (const { id } of employers) {
     admins.push(await first('EmployerAdmin', `/admin/v1/employers/${id}/users`, demoUser(id)))
   }
-  const operator = await first('operator', '/admin/v1/staff', demoStaff)
+  const operator = await first('operator', '/admin/v1/staff', data.staff)
   const employerAdmin = await linkOf(`/admin/v1/employers/${employers[0]!.id}/portal-links`, {
     userId: admins[0]!.id,
   })
@@ -63,5 +63,19 @@ export function printedLinks(
 
   # Operator of the platform
   ${operator}
+`
+}
+
+/** Three calls of the demo data to copy into a shell. The first call is the first one of the README. */
+export function threeCalls({ baseUrl, employers: [employer], candidates: [candidate] }: Demo): string {
+  return `  # Published jobs of ${employer?.name}
+  curl -s "${baseUrl}/api/v1/jobs?status=Active" -H "Authorization: Bearer ${employer?.apiKey}"
+
+  # Search candidates (costs one credit of the demo employer)
+  curl -s ${baseUrl}/api/v1/candidates/search -H "Authorization: Bearer ${employer?.apiKey}" \\
+    -H 'Content-Type: application/json' -d '{"query": "typescript AND (postgres OR nats)"}'
+
+  # The profile of ${candidate?.name}
+  curl -s ${baseUrl}/api/v1/me/profile -H "Authorization: Bearer ${candidate?.apiKey}"
 `
 }

@@ -1,5 +1,5 @@
 import { fullName } from '@jobboard/contracts/text'
-import { demoCandidates, demoEmployers, demoJobs, demoUser } from './demo-data.ts'
+import data from '../../sample/demo-data.json' with { type: 'json' }
 import type { Demo } from './demo-file.ts'
 import { postJson } from './post-json.ts'
 
@@ -28,7 +28,7 @@ export async function seed(
   if (earlier && (await accepts(earlier.employers[0]?.apiKey))) {
     const candidates = []
     for (const [index, candidate] of earlier.candidates.entries()) {
-      const profile = demoCandidates[index]
+      const profile = data.candidates[index]
       if (!profile || (await accepts(candidate.apiKey))) candidates.push(candidate)
       else {
         log(`${candidate.name} was erased: adding the demo candidate again…`)
@@ -40,12 +40,18 @@ export async function seed(
 
   log('Adding demo data…')
   const employers = []
-  for (const name of demoEmployers) employers.push(await addEmployer(admin, name))
+  for (const name of data.employers) employers.push(await addEmployer(admin, name))
   const candidates = []
-  for (const profile of demoCandidates) candidates.push(await addCandidate(admin, profile))
+  for (const profile of data.candidates) candidates.push(await addCandidate(admin, profile))
   for (const { apiKey } of employers) await addJobs(poster(baseUrl, apiKey))
   return { ...addresses, employers, candidates }
 }
+
+/** The user of a demo employer, without the role. */
+export const demoUser = (employerId: number) => ({
+  name: 'Robin Recruiter',
+  email: `robin@employer-${employerId}.example.com`,
+})
 
 type Post = <T>(path: string, body: unknown) => Promise<T>
 
@@ -84,7 +90,7 @@ async function mintKey(admin: Post, employerId: number, name: string, userId?: n
   return key.apiKey
 }
 
-async function addCandidate(admin: Post, profile: (typeof demoCandidates)[number]) {
+async function addCandidate(admin: Post, profile: (typeof data.candidates)[number]) {
   const { id } = await admin<{ id: number }>('/admin/v1/candidates', profile)
   const { apiKey } = await admin<{ apiKey: string }>(`/admin/v1/candidates/${id}/api-keys`, {
     name: 'Demo key',
@@ -94,7 +100,7 @@ async function addCandidate(admin: Post, profile: (typeof demoCandidates)[number
 }
 
 async function addJobs(post: Post): Promise<void> {
-  for (const job of demoJobs) {
+  for (const job of data.jobs) {
     const { id } = await post<{ id: number }>('/api/v1/jobs', job)
     await post(`/api/v1/jobs/${id}/publish`, { expiryDate: new Date(Date.now() + 60 * DAY_MS) })
   }

@@ -1,8 +1,7 @@
 import type { UpstreamName } from '@jobboard/contracts/services'
 import type pg from 'pg'
-import { connect } from '../database/connect.ts'
+import { findLedgerDifferences, withConnections } from '../database/connect.ts'
 import type { DatabaseUrls } from '../database/database-urls.ts'
-import { findLedgerDifferences } from '../database/ledger.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const STATEMENT_TIMEOUT_MS = 60_000
@@ -69,18 +68,16 @@ async function countUnpublished(urls: DatabaseUrls): Promise<number> {
   })
 }
 
-async function read<T>(
+function read<T>(
   name: UpstreamName,
   urls: DatabaseUrls,
   query: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = await connect(name, urls.get(name)!)
-  try {
+  return withConnections(new Map([[name, urls.get(name)!]]), async (clients) => {
+    const client = clients.get(name)!
     await client.query(
       `set default_transaction_read_only = on; set statement_timeout = ${STATEMENT_TIMEOUT_MS}`,
     )
-    return await query(client)
-  } finally {
-    await client.end()
-  }
+    return query(client)
+  })
 }

@@ -1,14 +1,9 @@
 import { provenDifference, type Report } from '@jobboard/service/every-service/observe'
 import { parseSamples } from '@jobboard/service/every-service/samples'
 import { expect, test } from 'vitest'
-import { checkClocks } from './check-clocks.ts'
-import { checkDisk } from './check-disk.ts'
-import { checkKeys } from './check-keys.ts'
-import { checkSearch } from './check-search.ts'
-import { checkConsumers, checkOutboxes, checkReady, checkStreams } from './check-services.ts'
-import { checkWebhooks } from './check-webhooks.ts'
+import { checkDisk, checkPortal } from './check-installation.ts'
+import { checkClocks, checkKeys, checkReady, checkServices, type Observed } from './check-processes.ts'
 import { type Finding, worst } from './finding.ts'
-import type { Observed } from './targets.ts'
 
 // What a running system cannot be brought to in a test: a full disk, a wrong clock, hours of delay.
 
@@ -36,121 +31,121 @@ test.each<[string, string, () => Finding[], RegExp]>([
   [
     'warn',
     'an event waits for more than 10 s',
-    () => checkOutboxes(of('jobs', 'relay_oldest_unpublished_seconds 11')),
+    () => checkServices(of('jobs', 'relay_oldest_unpublished_seconds 11')),
     /an event of jobs has waited for 11 s/,
   ],
   [
     'fail',
     'an event waits for more than 60 s',
-    () => checkOutboxes(of('jobs', 'relay_oldest_unpublished_seconds 61')),
+    () => checkServices(of('jobs', 'relay_oldest_unpublished_seconds 61')),
     /61 s/,
   ],
   [
     'warn',
     'two replicas publish',
-    () => checkOutboxes([...of('jobs', ''), ...of('jobs', '')]),
+    () => checkServices([...of('jobs', ''), ...of('jobs', '')]),
     /2 replicas of jobs publish/,
   ],
   [
     'ok',
     'one of two replicas publishes',
-    () => checkOutboxes([...of('jobs', ''), { ...of('jobs', '')[0]!, report: reportOf('relay_leader 0') }]),
+    () => checkServices([...of('jobs', ''), { ...of('jobs', '')[0]!, report: reportOf('relay_leader 0') }]),
     /publishes/,
   ],
   [
     'warn',
-    'a stream is 80 % full',
-    () => checkStreams(of('jobs', 'relay_stream_bytes 80\nrelay_stream_max_bytes 100')),
-    /80 % full/,
+    'a stream is 86 % full',
+    () => checkServices(of('jobs', 'relay_stream_fill_ratio 0.86')),
+    /86 % full/,
   ],
   [
     'fail',
     'a stream is 95 % full',
-    () => checkStreams(of('jobs', 'relay_stream_bytes 95\nrelay_stream_max_bytes 100')),
+    () => checkServices(of('jobs', 'relay_stream_fill_ratio 0.95')),
     /95 % full/,
   ],
   [
     'ok',
     'a stream without a limit',
-    () => checkStreams(of('jobs', 'relay_stream_bytes 95\nrelay_stream_max_bytes -1')),
+    () => checkServices(of('jobs', 'relay_stream_bytes 95\nrelay_stream_max_bytes -1')),
     /has its event stream/,
   ],
   [
     'fail',
     'a stream is missing',
-    () => checkStreams(of('jobs', 'relay_stream_missing 1')),
+    () => checkServices(of('jobs', 'relay_stream_missing 1')),
     /stream of jobs does not exist/,
   ],
   [
     'warn',
     'a consumer is behind',
-    () => checkConsumers(of('pipeline', 'consumer_pending{consumer="pipeline_job"} 1001')),
+    () => checkServices(of('pipeline', 'consumer_pending{consumer="pipeline_job"} 1001')),
     /pipeline_job of pipeline is 1001 events behind/,
   ],
   [
     'warn',
     'the search index is behind',
-    () => checkConsumers(of('search', 'consumer_pending{consumer="candidate_profile"} 1001')),
+    () => checkServices(of('search', 'consumer_pending{consumer="candidate_profile"} 1001')),
     /CV search finds old profiles/,
   ],
   [
     'warn',
     'a consumer fails on an event',
-    () => checkConsumers(of('jobs', 'consumer_oldest_waiting_seconds{consumer="a"} 61')),
+    () => checkServices(of('jobs', 'consumer_oldest_waiting_seconds{consumer="a"} 61')),
     /a of jobs has failed on an event for 61 s/,
   ],
   [
     'warn',
     'a consumer has dead letters',
-    () => checkConsumers(of('jobs', 'consumer_dead_letters{consumer="a"} 2')),
+    () => checkServices(of('jobs', 'consumer_dead_letters{consumer="a"} 2')),
     /a of jobs has 2/,
   ],
   [
     'fail',
     'the search index is being built',
-    () => checkSearch(of('search', 'search_index_live{tokeniser_version="3"} 0')),
+    () => checkServices(of('search', 'search_index_live{tokeniser_version="3"} 0')),
     /responds 503/,
   ],
   [
     'fail',
     'search does not reach its index',
-    () => checkSearch([{ ...SEARCH, report: withoutIndex }]),
+    () => checkServices([{ ...SEARCH, report: withoutIndex }]),
     /does not reach it/,
   ],
   [
     'warn',
     'the search index lacks a change for more than 60 s',
-    () => checkSearch(of('search', 'search_index_live 1\nsearch_index_oldest_pending_seconds 61')),
+    () => checkServices(of('search', 'search_index_live 1\nsearch_index_oldest_pending_seconds 61')),
     /a change for 61 s/,
   ],
   [
     'warn',
     'the search server refuses documents',
-    () => checkSearch(of('search', 'search_index_refused 2')),
+    () => checkServices(of('search', 'search_index_refused 2')),
     /refused 2 documents/,
   ],
   [
     'ok',
     'the search index is complete',
-    () => checkSearch(of('search', 'search_index_live 1')),
+    () => checkServices(of('search', 'search_index_live 1')),
     /every change/,
   ],
   [
     'fail',
     'a signing secret is unreadable',
-    () => checkWebhooks(of('webhook', 'webhook_secrets_unreadable 2')),
+    () => checkServices(of('webhook', 'webhook_secrets_unreadable 2')),
     /2 signing secrets/,
   ],
   [
     'warn',
     'a delivery is late',
-    () => checkWebhooks(of('webhook', 'webhook_oldest_due_seconds 301')),
+    () => checkServices(of('webhook', 'webhook_oldest_due_seconds 301')),
     /301 s late/,
   ],
   [
     'warn',
     'an erasure is not confirmed',
-    () => checkWebhooks(of('candidate', 'erasure_oldest_unconfirmed_seconds{service="jobs"} 601')),
+    () => checkServices(of('candidate', 'erasure_oldest_unconfirmed_seconds{service="jobs"} 601')),
     /601 s/,
   ],
   [
@@ -223,4 +218,57 @@ test('a slow response proves no difference between clocks', () => {
   expect(provenDifference(14_000, 10_500, 15_600)).toBe(0)
   expect(provenDifference(14_000, 10_500, 10_600)).toBe(3.4)
   expect(provenDifference(5_000, 10_500, 12_600)).toBe(4.5)
+})
+
+const portalOf = (metrics = '', parts = [{ name: 'postgres', ok: true }]): Report => ({
+  ...{ status: 'ready', isDegraded: false, parts, clockDifferenceSeconds: 0 },
+  samples: parseSamples(metrics),
+})
+const settingsOf = (values: Record<string, string>) =>
+  new Map(Object.entries({ NODE_ENV: 'production', ...values }))
+const failed = 'portal_sign_in_mails_total{result="failed"} 2\nportal_sign_in_mails_total{result="dropped"} 1'
+
+test.each<[string, string, Parameters<typeof checkPortal>, RegExp]>([
+  ['ok', 'without a portal', [{ error: 'ENOTFOUND' }, settingsOf({ PORTAL_REPLICAS: '0' })], /there is none/],
+  [
+    'fail',
+    'it does not respond',
+    [{ error: 'ENOTFOUND' }, settingsOf({})],
+    /Everything else works without it/,
+  ],
+  [
+    'fail',
+    'its database',
+    [portalOf('', [{ name: 'postgres', ok: false }]), undefined],
+    /does not reach its/,
+  ],
+  ['warn', 'mails fail', [portalOf(failed), undefined], /3 sign-in mails were not sent/],
+  [
+    'fail',
+    'an address without encryption',
+    [portalOf(), settingsOf({ PORTAL_BASE_URL: 'http://portal.example.com' })],
+    /does not begin with https/,
+  ],
+  [
+    'ok',
+    'no mail server',
+    [portalOf(), settingsOf({})],
+    /this machine only.*one-time links only: set SMTP_URL/,
+  ],
+  [
+    'ok',
+    'mail and a provider',
+    [
+      portalOf(),
+      settingsOf({
+        PORTAL_BASE_URL: 'https://portal.example.com',
+        ...{ SMTP_URL: 'smtp://mail', OIDC_ISSUER: 'https://id.example.com' },
+      }),
+    ],
+    /at https:\/\/portal.example.com; by mail and OpenID Connect/,
+  ],
+])('%s: %s', (level, _case, args, what) => {
+  const findings = checkPortal(...args)
+  expect(findings.map((finding) => finding.level).every((one) => one === level)).toBe(true)
+  expect(findings.map((finding) => finding.what).join('\n')).toMatch(what)
 })

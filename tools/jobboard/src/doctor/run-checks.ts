@@ -1,20 +1,18 @@
 import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { listDeadLetters } from '@jobboard/contracts/operators/operations'
+import { peerVariable, upstreamNames } from '@jobboard/contracts/services'
 import { observe } from '@jobboard/service/every-service/observe'
 import type { AdminApi } from '../admin-api.ts'
-import { ENV_EXAMPLE } from '../checkout.ts'
 import type { DatabaseUrls } from '../database/database-urls.ts'
-import { parseEnv } from '../init/env-file.ts'
-import { checkClocks } from './check-clocks.ts'
-import { checkDisk, readDisk } from './check-disk.ts'
-import { checkKeys } from './check-keys.ts'
-import { checkPortal } from './check-portal.ts'
-import { checkSearch } from './check-search.ts'
-import { checkSecrets } from './check-secrets.ts'
-import { checkConsumers, checkOutboxes, checkReady, checkStreams } from './check-services.ts'
-import { checkWebhooks } from './check-webhooks.ts'
+import { parseEnv } from '../env-file.ts'
+import { dataDir, ENV_EXAMPLE } from '../files.ts'
+import { checkDisk, checkPortal, checkSecrets, readDisk } from './check-installation.ts'
+import { checkClocks, checkKeys, checkReady, checkServices, type Observed } from './check-processes.ts'
 import { type Finding, fail } from './finding.ts'
-import type { Target } from './targets.ts'
+
+/** Where a process of a service is. */
+type Target = Omit<Observed, 'report'>
 
 /** Where `runChecks` looks. */
 export interface Sources {
@@ -48,17 +46,12 @@ export async function runChecks(sources: Sources): Promise<Diagnosis> {
     databases && readDatabases(databases),
     readDisk(dataFolder),
   ])
-  const isRunning = observed.some(({ report }) => report.error === undefined)
   const findings = [
     ...checkReady(gateway, observed),
     ...calls.findings,
-    ...(isRunning ? checkStreams(observed) : []),
-    ...(isRunning ? checkOutboxes(observed) : []),
-    ...(isRunning ? checkConsumers(observed) : []),
-    ...checkSearch(observed),
+    ...checkServices(observed),
     ...(stored?.findings ?? []),
     ...checkKeys(gateway, stored?.unpublishedKeys, calls.unavailable),
-    ...(isRunning ? checkWebhooks(observed) : []),
     ...checkPortal(portal, envFile === undefined ? undefined : parseEnv(readFileSync(envFile, 'utf8'))),
     ...checkClocks(gateway, observed),
     ...(envFile === undefined ? [] : readSecrets(envFile)),
@@ -82,8 +75,8 @@ async function readDatabases(urls: DatabaseUrls) {
 /** A call of every service through the gateway. */
 async function callServices(admin: AdminApi): Promise<{ findings: Finding[]; unavailable: string[] }> {
   try {
-    const { unavailable } = await admin('GET', `${listDeadLetters.path}?pageSize=1`)
-    return { findings: [], unavailable: unavailable as string[] }
+    const { unavailable } = await admin(listDeadLetters, { query: { pageSize: 1 } })
+    return { findings: [], unavailable }
   } catch (error) {
     const [what] = (error as Error).message.split('\n')
     const advice = what!.includes('responds with 503')
@@ -95,4 +88,35 @@ async function callServices(admin: AdminApi): Promise<{ findings: Finding[]; una
 
 function readSecrets(file: string): Finding[] {
   return checkSecrets(readFileSync(file, 'utf8'), readFileSync(ENV_EXAMPLE, 'utf8'), statSync(file).mode)
+}
+
+/** The processes of the services: from ACCOUNTS_URL, JOBS_URL and so on, or those of npm start. */
+export function readTargets(): Target[] {
+  const named = upstreamNames.flatMap((service) =>
+    (process.env[peerVariable(service)] ?? '').split(',').flatMap((url) => (url ? [{ service, url }] : [])),
+  )
+  return named.length > 0
+    ? named
+    : upstreamNames.flatMap((service) => urlsInStackFile(service).map((url) => ({ service, url })))
+}
+
+/** Where the portal serves its health and metrics: from PORTAL_URL, or that of npm start. */
+export function readPortalUrl(): string | undefined {
+  const named = upstreamNames.some((service) => process.env[peerVariable(service)])
+  return process.env.PORTAL_URL || (named ? undefined : urlsInStackFile('portal')[0])
+}
+
+function urlsInStackFile(name: string): string[] {
+  const file = join(dataDir(), 'stack.json')
+  try {
+    const groups = JSON.parse(readFileSync(file, 'utf8')) as {
+      targets: string[]
+      labels: { service: string }
+    }[]
+    return groups
+      .filter(({ labels }) => labels.service === name)
+      .flatMap(({ targets }) => targets.map((host) => `http://${host}`))
+  } catch {
+    return []
+  }
 }

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import { type Api, type ApiResponse, openApi } from '../bearer-api.ts'
-import { type Posting, toPosting } from './posting.ts'
+import { progress, Rejects } from './report.ts'
 
 /** What to import, where to, and how. */
 export interface ImportOptions {
@@ -17,13 +18,6 @@ export interface ImportOptions {
   ignoresUnknown: boolean
 }
 
-/** A line that was not imported, or created but not published. */
-export interface RefusedLine {
-  line: number
-  field?: string
-  reason: string
-}
-
 /** Counts of an import, so far or in the end. */
 export interface ImportResult {
   lines: number
@@ -31,26 +25,21 @@ export interface ImportResult {
   published: number
   /** Imported by an earlier run. */
   unchanged: number
-  refused: number
-  /** The first 20 refused lines. */
-  firstRefused: RefusedLine[]
+  /** Not imported, or created but not published. */
+  refused: Rejects
   /** How many lines were imported without a field that a job does not have, by its name. */
   ignored: Map<string, number>
   /** Why the import ended before the end of the file. */
   stopped?: string
 }
 
-const MAX_REFUSED_SHOWN = 20
 const DAY_MS = 86_400_000
 /** Key not accepted, no credits, no scope: every later line would fail in the same way. */
 const FATAL_STATUSES = new Set([401, 402, 403])
 
 /** Creates and publishes a job for each line through the public API. Running it again repeats nothing: each
- * line has its own `Idempotency-Key`, and only drafts are published. Calls `onProgress` after every batch. */
-export async function importLines(
-  options: ImportOptions,
-  onProgress: (result: ImportResult) => void,
-): Promise<ImportResult> {
+ * line has its own `Idempotency-Key`, and only drafts are published. Shows the progress. */
+export async function importLines(options: ImportOptions): Promise<ImportResult> {
   const { apiKeys, baseUrl, publishDays, ignoresUnknown } = options
   const apis = apiKeys.map((key) => openApi(baseUrl, key))
   const result: ImportResult = {
@@ -58,18 +47,17 @@ export async function importLines(
     created: 0,
     published: 0,
     unchanged: 0,
-    refused: 0,
-    firstRefused: [],
+    refused: new Rejects(),
     ignored: new Map(),
   }
   const refuse = (line: number, response: ApiResponse) => {
-    const refusedLine = toRefusedLine(line, response)
-    addRefused(result, refusedLine)
-    if (FATAL_STATUSES.has(response.status)) result.stopped ??= `line ${line}: ${refusedLine.reason}`
+    const reason = reasonOf(response)
+    result.refused.add(`line ${line}`, reason)
+    if (FATAL_STATUSES.has(response.status)) result.stopped ??= `line ${line}: ${reason}`
   }
   const importLine = async (api: Api, line: number, text: string) => {
     const posting = parseLine(text)
-    if (typeof posting === 'string') return addRefused(result, { line, reason: posting })
+    if (typeof posting === 'string') return result.refused.add(`line ${line}`, posting)
     const created = await create(api, posting, ignoresUnknown)
     if (created.status !== 201) return refuse(line, created)
     for (const name of created.ignored) result.ignored.set(name, (result.ignored.get(name) ?? 0) + 1)
@@ -82,6 +70,11 @@ export async function importLines(
     result.published++
   }
 
+  const show = progress(() => {
+    const { lines, created, published, refused } = result
+    return `${lines} lines read: ${created} created, ${published} published, ${refused.count} refused`
+  })
+
   // One line per key at a time.
   let batch: Promise<void>[] = []
   for await (const [line, text] of readLines(options.file, options.limit)) {
@@ -89,7 +82,7 @@ export async function importLines(
     if (batch.length < apis.length) continue
     await Promise.all(batch)
     batch = []
-    onProgress(result)
+    show()
     if (result.stopped) return result
   }
   await Promise.all(batch)
@@ -148,20 +141,65 @@ function parseLine(text: string): Posting | string {
   }
 }
 
-function addRefused(result: ImportResult, refusedLine: RefusedLine): void {
-  result.refused++
-  if (result.firstRefused.length < MAX_REFUSED_SHOWN) result.firstRefused.push(refusedLine)
+function reasonOf({ status, body }: ApiResponse): string {
+  if (status === 401)
+    return 'the API key is not accepted (401): check that it is a recruiter key, approved, not expired and not revoked'
+  const message = typeof body.message === 'string' ? body.message : 'the API gave no reason'
+  return `${message} (${status}${body.code ? ` ${body.code}` : ''})`
 }
 
-function toRefusedLine(line: number, { status, body }: ApiResponse): RefusedLine {
-  if (status === 401) {
-    const reason =
-      'the API key is not accepted (401): check that it is a recruiter key, approved, not expired and not revoked'
-    return { line, reason }
+/** The report at the end: the first refused lines with their reasons, then the totals. */
+export function report({ created, published, unchanged, refused, ignored, stopped }: ImportResult): string {
+  const rows = refused.report('Refused:')
+  if (stopped) {
+    rows.push(`Stopped at ${stopped}`)
+    rows.push('Correct this and run the same command again: imported lines are skipped.')
   }
-  const message = typeof body.message === 'string' ? body.message : 'the API gave no reason'
-  // Messages about a field start with its name: "country: must be ...".
-  const [, field, rest] = /^([\w.]+): (.*)$/s.exec(message) ?? []
-  const code = `${status}${body.code ? ` ${body.code}` : ''}`
-  return field ? { line, field, reason: `${rest} (${code})` } : { line, reason: `${message} (${code})` }
+  rows.push(...refused.advice())
+  for (const [name, lines] of ignored)
+    rows.push(`Ignored: ${name}, which a job does not have, in ${lines} ${lines === 1 ? 'line' : 'lines'}.`)
+  if (unchanged > 0) rows.push(`${unchanged} imported before, unchanged.`)
+  return [...rows, `${created} created, ${published} published, ${refused.count} refused`].join('\n')
+}
+
+/** A line of the file as a request body. Values are not validated here: the API validates them. */
+export interface Posting {
+  body: Record<string, unknown>
+  /** Identifies the posting in `Idempotency-Key`s: SHA-256 of the reference, or of the line without one. */
+  identity: string
+}
+
+/** Parses one line of JSON. `extra.countryCode` takes precedence over `country`, which may then be a name; all else is sent
+ * as it is, for the API to check. `applyMethod` defaults to PlatformApply. Throws when the line is not a JSON object. */
+export function toPosting(line: string): Posting {
+  const body = parseObject(line)
+  body.applyMethod ??= 'PlatformApply'
+  if (isObject(body.extra)) {
+    const { countryCode, ...more } = body.extra
+    if (countryCode !== undefined && countryCode !== null) body.country = countryCode
+    body.extra = Object.keys(more).length > 0 ? more : undefined
+  }
+  const { reference } = body
+  const name = typeof reference === 'string' && reference !== '' ? `reference ${reference}` : `line ${line}`
+  return { body, identity: createHash('sha256').update(name).digest('hex') }
+}
+
+function parseObject(line: string): Record<string, unknown> {
+  let row: unknown
+  try {
+    row = JSON.parse(line, finite)
+  } catch {
+    throw new Error('the line is not valid JSON')
+  }
+  if (!isObject(row)) throw new Error('the line is not a JSON object')
+  return row
+}
+
+// A number beyond those of JavaScript would be sent as null, which says nothing.
+function finite(_name: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

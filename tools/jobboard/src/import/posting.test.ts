@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toPosting } from './posting.ts'
+import { toPosting } from './import-jobs.ts'
 
 const posting = (row: unknown) => toPosting(JSON.stringify(row))
 

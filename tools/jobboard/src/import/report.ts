@@ -1,36 +1,43 @@
-import type { ImportResult } from './import-jobs.ts'
+import { note } from '../output.ts'
 
-/** The progress of an import in one line. */
-export function progressLine({ lines, created, published, refused }: ImportResult): string {
-  return `${lines} lines read: ${created} created, ${published} published, ${refused} refused`
-}
-
-/** What to do about lines with a field that the API does not have. */
-export const UNKNOWN_FIELDS =
+const MAX_SHOWN = 20
+const PROGRESS_INTERVAL_MS = 2_000
+const UNKNOWN_FIELDS =
   'Rename the unknown fields, or run the same command again with --ignore-unknown to import without them.'
 
-/** The report at the end: the first refused lines with their reasons, then the totals. */
-export function report({
-  created,
-  published,
-  unchanged,
-  refused,
-  firstRefused,
-  ignored,
-  stopped,
-}: ImportResult): string {
-  const rows = firstRefused.map(
-    ({ line, field, reason }) => `  line ${line}: ${field ? `${field}: ` : ''}${reason}`,
-  )
-  if (refused > rows.length) rows.push(`  and ${refused - rows.length} more`)
-  if (rows.length > 0) rows.unshift('Refused:')
-  if (stopped) {
-    rows.push(`Stopped at ${stopped}`)
-    rows.push('Correct this and run the same command again: imported lines are skipped.')
+/** What was not imported: how many, and the first 20 with their reasons. */
+export class Rejects {
+  count = 0
+  private readonly first: string[] = []
+
+  add(name: string, reason: string): void {
+    if (this.count++ < MAX_SHOWN) this.first.push(`  ${name}: ${reason}`)
   }
-  if (firstRefused.some(({ reason }) => reason.startsWith('unknown field'))) rows.push(UNKNOWN_FIELDS)
-  for (const [name, lines] of ignored)
-    rows.push(`Ignored: ${name}, which a job does not have, in ${lines} ${lines === 1 ? 'line' : 'lines'}.`)
-  if (unchanged > 0) rows.push(`${unchanged} imported before, unchanged.`)
-  return [...rows, `${created} created, ${published} published, ${refused} refused`].join('\n')
+
+  /** Counts what is not listed. */
+  addMore(count: number): void {
+    this.count += count
+  }
+
+  /** The lines of a report, below a title; none when nothing was rejected. */
+  report(title: string): string[] {
+    if (this.count === 0) return []
+    const more = this.count - this.first.length
+    return [title, ...this.first, ...(more > 0 ? [`  and ${more} more`] : [])]
+  }
+
+  /** What to do about fields that the API does not have, where there are some. */
+  advice(): string[] {
+    return this.first.some((row) => row.includes(': unknown field')) ? [UNKNOWN_FIELDS] : []
+  }
+}
+
+/** Shows the line of now on stderr, every two seconds at most. */
+export function progress(line: () => string): () => void {
+  let shownAt = Date.now()
+  return () => {
+    if (Date.now() - shownAt < PROGRESS_INTERVAL_MS) return
+    shownAt = Date.now()
+    note(line())
+  }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { runCommand } from '../../src/run-command.ts'
+import { runCommand } from '../../src/main.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 

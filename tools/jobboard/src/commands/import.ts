@@ -1,0 +1,214 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { MAX_PUBLISH_DAYS, requestsPerMinute } from '@jobboard/contracts/limits'
+import { adminOptions, openAdminApi } from '../admin-api.ts'
+import { command } from '../command.ts'
+import { fromFolderOfUser } from '../files.ts'
+import { generateCandidate, MAX_WORDS } from '../generate-candidate.ts'
+import { lineParts, runImport } from '../import/candidates.ts'
+import { type ImportOptions, importLines, report } from '../import/import-jobs.ts'
+import { Rejects } from '../import/report.ts'
+import { resumeParts } from '../import/resumes.ts'
+import { count, flag, required, text, texts, UsageError, withDefault } from '../option.ts'
+import { print } from '../output.ts'
+
+const DEFAULT_BASE_URL = 'http://127.0.0.1:8080'
+const LINES_PER_WRITE = 100
+
+/** Creates one job per line of a file and publishes it. */
+export const importJobs = command({
+  words: 'import jobs',
+  summary: 'create and publish a job for each line of a file',
+  about: 'Creates and publishes jobs from a file',
+  args: 'FILE',
+  usage: ['FILE --api-key KEY [options]'],
+  example: [
+    'npm start        # in another terminal',
+    'KEY=$(node -p "require(\'./.jobboard/demo.json\').employers[0].apiKey")',
+    'npm run jobboard -- import jobs tools/jobboard/sample/jobs.jsonl --api-key $KEY',
+  ],
+  notes:
+    'Reads FILE line by line, creates a job for each line through the public API and publishes it. Each published job costs one JobPosting credit.',
+  sections: {
+    'FILE: one JSON object per line; a relative path is read from the folder in which you run the command': `  The fields are those of POST /api/v1/jobs: title, description, city, country, employmentType, remoteType, a salary,
+  screeningQuestions and more. Without applyMethod it is PlatformApply.
+  reference                  optional: your own id of the job, by which a later run recognises the line
+  extra.countryCode          takes precedence over country, which may then be a name
+  A line with another field is refused, with the nearest field; --ignore-unknown imports it without.`,
+    'Run it again at any time': `  After an interruption or a corrected line run the same command again. For 24 hours a line that was imported
+  before is recognised by its reference (without one: by its text) and neither created nor paid twice.`,
+  },
+  options: {
+    'api-key': texts(
+      'KEY',
+      `recruiter key with scope JobPosting. Repeat the option to import faster: a key may make ${requestsPerMinute.jobs} calls a minute and a line takes two. Lines are dealt to the keys in order, and each key imports for its own employer: repeat an import with the same keys in the same order.`,
+    ),
+    'base-url': text('URL', `address of the public API (default: API_URL, or ${DEFAULT_BASE_URL})`),
+    limit: count('N', 'import at most N lines', 1, 1_000_000_000),
+    'publish-days': withDefault(
+      count('N', `publish for N days, 1 to ${MAX_PUBLISH_DAYS}; 0 creates drafts only`, 0, MAX_PUBLISH_DAYS),
+      30,
+    ),
+    'ignore-unknown': flag(
+      'import lines without the fields that a job does not have; they are listed at the end',
+    ),
+    'allow-refused': flag('exit with 0 even if lines were refused'),
+  },
+  exits: {
+    0: 'every line is imported',
+    1: 'a line was refused, or the import stopped early; the output says which line and why',
+  },
+  async run(values, [file]) {
+    const baseUrl = values['base-url'] ?? process.env.API_URL ?? DEFAULT_BASE_URL
+    if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? '')) {
+      throw new UsageError(`--base-url must be an http or https URL, such as ${DEFAULT_BASE_URL}`)
+    }
+    const options: ImportOptions = {
+      file: fromFolderOfUser(file!),
+      baseUrl,
+      apiKeys: readApiKeys(values['api-key']),
+      ...(values.limit !== undefined && { limit: values.limit }),
+      publishDays: values['publish-days'],
+      ignoresUnknown: values['ignore-unknown'],
+    }
+    return importFile(options, values['allow-refused'])
+  },
+})
+
+async function importFile(options: ImportOptions, allowRefused: boolean): Promise<number> {
+  try {
+    const result = await importLines(options)
+    print(report(result))
+    return result.stopped || (result.refused.count > 0 && !allowRefused) ? 1 : 0
+  } catch (error) {
+    throw new Error(explain(error, options.file))
+  }
+}
+
+function explain(error: unknown, file: string): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return `there is no file ${file}`
+  if (code === 'EISDIR') return `${file} is a folder; give a file with one JSON object per line`
+  if (code === 'EACCES') return `${file} cannot be read: permission denied`
+  return `${message}\nIs the job board running (npm start), and is --base-url right? Then run the same command again: it continues where it stopped.`
+}
+
+function readApiKeys(keys: string[]): string[] {
+  if (keys.length === 0) throw new UsageError('--api-key is missing: add --api-key KEY, a recruiter key')
+  if (!keys.every((key) => /^[!-~]+$/.test(key))) {
+    throw new UsageError('--api-key must not contain spaces or non-ASCII characters')
+  }
+  return keys
+}
+
+/** Creates one candidate per line of a file. */
+export const importCandidates = command({
+  words: 'import candidates',
+  summary: 'create a candidate for each line of a file',
+  about: 'Creates candidates from a file through the Admin API',
+  args: 'FILE',
+  example: [
+    'npm start        # in another terminal',
+    'npm run -s jobboard -- generate candidates --count 1000 > candidates.ndjson',
+    'npm run jobboard -- import candidates candidates.ndjson',
+  ],
+  sections: {
+    'FILE: one JSON object per line, in UTF-8, with the fields of POST /admin/v1/candidates: firstName, lastName and email,': `  and any field of a profile, consentExpiresAt and isSearchable. A line has at most 1 MiB. A line with another field is
+  rejected, with the nearest field. A relative path is read from the folder in which you run the command.`,
+    'Run it again at any time': `  The e-mail address, without case, identifies a candidate: a line whose address exists is skipped and changes nothing.
+  After an interruption, a crash or a corrected line run the same command again. --from-line saves the time to skip.`,
+  },
+  options: {
+    'from-line': withDefault(count('N', 'begin at line N of the file', 1, 1_000_000_000), 1),
+    'ignore-unknown': flag('import lines without the fields that a candidate does not have'),
+    'include-erased': flag('also import persons who were erased; without it their lines are rejected'),
+    ...adminOptions,
+  },
+  exits: {
+    0: 'every line is imported or was before',
+    1: 'a line was rejected, or the import stopped early; the output says which line and why',
+    130: 'interrupted with Ctrl-C',
+  },
+  async run(values, [file]) {
+    const api = openAdminApi(values)
+    const stream = createReadStream(fromFolderOfUser(file!), { highWaterMark: 1_048_576 })
+    return runImport(api, lineParts(stream, values['from-line']), {
+      ...{ rejects: new Rejects(), unit: 'lines' },
+      includeErased: values['include-erased'],
+      ignoresUnknown: values['ignore-unknown'],
+    })
+  },
+})
+
+/** Creates one candidate per JSON Resume file of a folder. */
+export const importResumes = command({
+  words: 'import resumes',
+  summary: 'create a candidate for each JSON Resume file of a folder',
+  about: 'Creates candidates from JSON Resume files (https://jsonresume.org) through the Admin API',
+  args: 'DIR',
+  example: 'import resumes resumes',
+  sections: {
+    'DIR: its files *.json are imported in the order of their names; folders in it are not. A relative path is read from the': `  folder in which you run the command. Versions 1.0 and before are read; basics.name and basics.email are required.
+  basics, work, education, skills and languages become the profile; other parts are ignored. A file with an entry that
+  cannot be read is rejected, and the entry named.`,
+    'Run it again at any time': `  The e-mail address, without case, identifies a candidate: a file whose address exists is skipped and changes nothing.`,
+  },
+  options: {
+    'include-erased': flag('also import persons who were erased; without it their files are rejected'),
+    ...adminOptions,
+  },
+  exits: {
+    0: 'every file is imported or was before',
+    1: 'a file was rejected, or the import stopped early; the output says which file and why',
+    130: 'interrupted with Ctrl-C',
+  },
+  async run(values, [folder]) {
+    const rejects = new Rejects()
+    const parts = resumeParts(fromFolderOfUser(folder!), rejects)
+    const includeErased = values['include-erased']
+    return runImport(openAdminApi(values), parts, {
+      rejects,
+      unit: 'files',
+      includeErased,
+      ignoresUnknown: false,
+    })
+  },
+})
+
+/** Writes invented candidates to stdout. */
+export const generateCandidates = command({
+  words: 'generate candidates',
+  summary: 'write invented candidates, one per line, for tests and demos',
+  about: 'Writes invented candidates to stdout, one JSON object per line, as import candidates reads them',
+  isData: true,
+  example: [
+    'npm run -s jobboard -- generate candidates --count 1000 > candidates.ndjson',
+    'npm run jobboard -- import candidates candidates.ndjson',
+  ],
+  notes:
+    'The same seed gives the same candidates: the first 10 of 1000 are those of 10. Candidates of different seeds have different e-mail addresses. Names, employers and schools are invented.',
+  hint: 'it writes to stdout',
+  options: {
+    count: required(count('N', 'how many, 1 to 10000000', 1, 10_000_000)),
+    seed: withDefault(count('S', '0 to 2147483647', 0, 2_147_483_647), 1),
+    words: withDefault(
+      count('W', `about how many words of text in each, 1 to ${MAX_WORDS}`, 1, MAX_WORDS),
+      300,
+    ),
+  },
+  exits: { 0: 'all are written' },
+  async run(values) {
+    const { count: total, seed, words } = values
+    // The reader has closed its end, as head does.
+    let isClosed = false
+    process.stdout.on('error', () => (isClosed = true))
+    for (let from = 0; from < total && !isClosed; from += LINES_PER_WRITE) {
+      let text = ''
+      for (let index = from; index < Math.min(from + LINES_PER_WRITE, total); index++) {
+        text += `${JSON.stringify(generateCandidate(seed, index, words))}\n`
+      }
+      if (!process.stdout.write(text)) await once(process.stdout, 'drain').catch(() => {})
+    }
+    return 0
+  },
+})

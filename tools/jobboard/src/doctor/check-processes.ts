@@ -1,0 +1,144 @@
+import { type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
+import type { Report } from '@jobboard/service/every-service/observe'
+import { highest, type Sample } from '@jobboard/service/every-service/samples'
+import { symptoms, symptomsOf } from '@jobboard/service/every-service/symptoms'
+import { type Finding, fail, ok, warn } from './finding.ts'
+
+/** A process of a service, which may have several, and what it reports. */
+export interface Observed {
+  service: UpstreamName
+  url: string
+  report: Report
+}
+
+type Responding = Report & { error?: undefined }
+
+/** What each check of the list of symptoms says when it finds nothing. */
+const WELL: Record<string, string> = {
+  nats: 'every service is connected',
+  streams: 'every service has its event stream',
+  outbox: 'every service publishes its events',
+  consumers: 'every consumer keeps up',
+  'dead letters': 'there are none',
+  'search index': 'it has every change',
+  webhooks: 'delivered in time; every signing secret is readable',
+  erasures: 'every service confirms them in time',
+}
+
+/** Whether the gateway is ready, and each service with its database. */
+export function checkReady(gateway: Report, observed: readonly Observed[]): Finding[] {
+  const findings: Finding[] = []
+  const page = 'gateway-slow-or-503.md'
+  if (gateway.error !== undefined) {
+    const what = `it does not respond: ${gateway.error}`
+    findings.push(fail('gateway', what, 'Start it, or correct ADMIN_URL.', page))
+  } else {
+    const down = gateway.parts.filter((part) => !part.ok).map(({ name }) => name)
+    const level = gateway.isDegraded ? warn : fail
+    if (down.length > 0)
+      findings.push(level('gateway', `it does not reach ${down.join(', ')}`, 'Start what is stopped.', page))
+  }
+  for (const { service, report, url } of observed) {
+    if (report.error !== undefined) {
+      const what = `${service} at ${url} does not respond: ${report.error}`
+      findings.push(fail('services', what, `Read the log of ${service}.`, 'service-restarting.md'))
+    } else if (isDown(report, 'postgres')) {
+      const what = `${service} does not reach its database`
+      findings.push(fail('database', what, 'Start Postgres, and compare the passwords.', 'postgres-down.md'))
+    }
+  }
+  if (findings.length > 0) return findings
+  const isComplete = upstreamNames.some((name) => observed.some(({ service }) => service === name))
+  const databases = ok('database', `${observed.length} services reach their databases`)
+  return [ok('gateway', 'ready'), ...(isComplete ? [databases] : [])]
+}
+
+/** What the parts and the metrics of the services show. */
+export function checkServices(observed: readonly Observed[]): Finding[] {
+  const findings: Finding[] = []
+  for (const [service, group] of Map.groupBy(observed, (one) => one.service)) {
+    const reports = group.flatMap(({ report }) => (report.error === undefined ? [report] : []))
+    const nats = 'Start NATS; compare NATS_PASSWORD.'
+    if (reports.some((report) => isDown(report, 'nats')))
+      findings.push(fail('nats', `${service} is not connected`, nats, 'nats-down.md'))
+    if (reports.some((report) => isDown(report, 'search-index'))) {
+      const what = 'search does not reach it: CV search responds 503'
+      findings.push(fail('search index', what, 'Start Meilisearch.', 'search-index.md'))
+    }
+    findings.push(
+      ...findingsOf(
+        service,
+        reports.flatMap(({ samples }) => samples),
+      ),
+    )
+  }
+  const running = new Set(
+    observed.flatMap(({ service, report }) => (report.error === undefined ? [service] : [])),
+  )
+  const checked = symptoms.filter(({ of }) =>
+    of === undefined ? running.size > 0 : running.has(of as UpstreamName),
+  )
+  const checks = new Set([...(running.size > 0 ? ['nats'] : []), ...checked.map(({ check }) => check)])
+  const well = [...checks].filter((name) => WELL[name] && findings.every(({ check }) => check !== name))
+  return [...findings, ...well.map((name) => ok(name, WELL[name]!))]
+}
+
+/** The findings that the samples of a service show. */
+export function findingsOf(service: Parameters<typeof symptomsOf>[0], samples: readonly Sample[]): Finding[] {
+  return symptomsOf(service, samples).map(({ level, what, symptom: { check, advice, page } }) => {
+    const text = typeof advice === 'string' ? advice : advice(service)
+    return { check, level, what, advice: text, runbook: page }
+  })
+}
+
+/** Whether the gateway has the keys that accounts has. `unpublished` are keys in the database of accounts whose record
+ * is not in the bucket; undefined without the database. `unavailable` services did not respond to the gateway. */
+export function checkKeys(
+  gateway: Report,
+  unpublished: number | undefined,
+  unavailable: readonly string[],
+): Finding[] {
+  if (gateway.error !== undefined) return []
+  const findings = findingsOf('gateway', gateway.samples)
+  const page = 'revoked-key-accepted.md'
+  if (unavailable.length > 0) {
+    const advice = 'Give the gateway and every service the same CALLER_SECRET, and start what is stopped.'
+    findings.push(fail('keys', `the gateway cannot call ${unavailable.join(', ')}`, advice, page))
+  }
+  if (unpublished)
+    findings.push(
+      warn('keys', `${unpublished} keys of accounts are not published`, 'Run doctor again in 10 s.', page),
+    )
+  return findings.length > 0 ? findings : [ok('keys', 'the gateway has the keys that accounts has')]
+}
+
+const CLOCK_WARN_SECONDS = 2
+// Key records, and the signatures between services, are refused beyond this difference.
+const CLOCK_FAIL_SECONDS = 30
+
+/** Whether the clocks of this machine, the gateway, the services and their databases agree. */
+export function checkClocks(gateway: Report, observed: readonly Observed[]): Finding[] {
+  const skews: [string, number][] = []
+  if (gateway.error === undefined) skews.push(['the gateway', gateway.clockDifferenceSeconds])
+  for (const { service, report } of observed) {
+    if (report.error !== undefined) continue
+    const ofDatabase = report.samples.map(({ value, ...sample }) => ({ ...sample, value: Math.abs(value) }))
+    skews.push([service, report.clockDifferenceSeconds])
+    skews.push([`the database of ${service}`, highest(ofDatabase, 'clock_skew_seconds') ?? 0])
+  }
+  // Nothing responds.
+  if (skews.length === 0) return []
+  const findings = skews
+    .filter(([, seconds]) => Math.abs(seconds) > CLOCK_WARN_SECONDS)
+    .map(([what, seconds]) => {
+      const level = Math.abs(seconds) > CLOCK_FAIL_SECONDS ? fail : warn
+      const difference = `the clock of ${what} differs by ${Math.round(Math.abs(seconds))} s`
+      return level('clocks', difference, 'Set up NTP on every machine.', 'clock-wrong.md')
+    })
+  return findings.length > 0 ? findings : [ok('clocks', `they agree within ${CLOCK_WARN_SECONDS} s`)]
+}
+
+/** Whether a part of a process that responds is not ok. */
+export function isDown(report: Responding, part: string): boolean {
+  return report.parts.some(({ name, ok }) => name === part && !ok)
+}

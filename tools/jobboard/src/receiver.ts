@@ -1,0 +1,178 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { verifyWebhook, WebhookVerificationError } from '@jobboard/sdk'
+
+/** How the receiver responds. */
+export interface Behaviour {
+  /** The secret that deliveries must be signed with; undefined accepts any. */
+  secret: Promise<string | undefined>
+  /** Undefined: 200, and 400 to what is not an event signed with the secret. */
+  status: number | undefined
+  delaySeconds: number
+  /** Never responds; the sender gives up after 10 s. */
+  hangs: boolean
+}
+
+/** A webhook receiver that listens. */
+export interface Receiver {
+  port: number
+  stop(): Promise<void>
+}
+
+const MAX_BODY_BYTES = 1_048_576
+
+/** Listens on `port` of loopback and reports each request before it responds. Throws when the port is in use. */
+export async function startReceiver(
+  port: number,
+  behaviour: Behaviour,
+  report: (arrival: Arrival) => void,
+): Promise<Receiver> {
+  const attempts = new Map<string, number>()
+  const server = createServer(async (request, response) => {
+    const body = await readBody(request)
+    const { delaySeconds, hangs } = behaviour
+    const secret = await behaviour.secret
+    const receivedAt = new Date()
+    const signature = await checkSignature(secret, header(request, 'x-webhook-signature'), body, receivedAt)
+    const event = request.method === 'POST' ? parseEvent(body) : undefined
+    const deliveryId = header(request, 'x-webhook-delivery-id')
+    const attempt = (attempts.get(deliveryId ?? '') ?? 0) + 1
+    attempts.set(deliveryId ?? '', attempt)
+    const isRefused = !event || signature.result === 'missing' || signature.result === 'wrong'
+    const status = behaviour.status ?? (isRefused ? 400 : 200)
+    report({ receivedAt, event, deliveryId, attempt, signature, status: hangs ? null : status, delaySeconds })
+    if (hangs) return
+    await sleep(delaySeconds * 1_000, undefined, { ref: false })
+    response.writeHead(status).end()
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of request) {
+      bytes += chunk.length
+      if (bytes <= MAX_BODY_BYTES) chunks.push(chunk)
+    }
+  } catch {
+    // The sender went away: what has arrived is not an event.
+  }
+  return bytes > MAX_BODY_BYTES ? Buffer.alloc(0) : Buffer.concat(chunks)
+}
+
+function header({ headers }: IncomingMessage, name: string): string | undefined {
+  return headers[name] as string | undefined
+}
+
+function parseEvent(body: Buffer): Arrival['event'] {
+  try {
+    const event = JSON.parse(body.toString())
+    const isEvent =
+      typeof event.id === 'string' && typeof event.type === 'string' && typeof event.data === 'object'
+    return isEvent && event.data !== null ? event : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What the signature of a webhook proves. `clock` is a correct signature whose time a receiver must refuse. */
+type SignatureCheck =
+  | { result: 'ok' | 'missing' | 'wrong' | 'not checked' }
+  | { result: 'clock'; aheadSeconds: number }
+
+/** Checks `X-Webhook-Signature` as every receiver must. */
+async function checkSignature(
+  secret: string | undefined,
+  header: string | undefined,
+  payload: Buffer,
+  now: Date,
+): Promise<SignatureCheck> {
+  if (secret === undefined) return { result: 'not checked' }
+  if (!header) return { result: 'missing' }
+  try {
+    await verifyWebhook({ secret, header, payload, now })
+    return { result: 'ok' }
+  } catch (error) {
+    if (!(error instanceof WebhookVerificationError)) throw error
+    if (error.code === 'not_json') return { result: 'ok' }
+    if (error.code !== 'timestamp_out_of_tolerance') return { result: 'wrong' }
+    const t = Number(/(?:^|,)\s*t=(\d+)/.exec(header)![1])
+    return { result: 'clock', aheadSeconds: t - Math.floor(now.getTime() / 1_000) }
+  }
+}
+
+/** A webhook as it arrived, and what it got. */
+export interface Arrival {
+  receivedAt: Date
+  /** The parsed body; undefined when it is not an event. */
+  event: { id: string; type: string; timestamp: string; data: Record<string, unknown> } | undefined
+  deliveryId: string | undefined
+  /** How often this delivery has arrived, with this time. */
+  attempt: number
+  signature: SignatureCheck
+  /** Null when the receiver hangs. */
+  status: number | null
+  delaySeconds: number
+}
+
+/** One line for people. */
+export function eventLine(arrival: Arrival): string {
+  const { receivedAt, event, attempt, signature } = arrival
+  const time = receivedAt.toISOString().slice(11, 19)
+  if (!event) return `${time} not a webhook of the job board -> ${responseText(arrival)}`
+  const data = Object.entries(event.data).map(([name, value]) => `${name}=${shown(value)}`)
+  const notes = [`event ${shown(event.id)}`, signatureText(signature)]
+  if (attempt > 1) notes.push(`attempt ${attempt}`)
+  return [time, shown(event.type), ...data, `(${notes.join(', ')})`, '->', responseText(arrival)].join(' ')
+}
+
+/** One line of JSON for programs. */
+export function eventJson({ receivedAt, event, deliveryId, attempt, signature, status }: Arrival): string {
+  const { result, ...clock } = signature
+  return JSON.stringify({ receivedAt, event, deliveryId, attempt, signature: result, ...clock, status })
+}
+
+// Quoted when it is more than a word: a title may hold characters that move the cursor of a terminal.
+function shown(value: unknown): string {
+  const text = String(value)
+  if (/^[\w.:+-]+$/.test(text)) return text
+  return JSON.stringify(text).replace(
+    /\p{Cc}|\p{Cf}/gu,
+    (mark) => `\\u{${mark.codePointAt(0)!.toString(16)}}`,
+  )
+}
+
+function signatureText(signature: SignatureCheck): string {
+  switch (signature.result) {
+    case 'ok':
+      return 'signature ok'
+    case 'missing':
+      return 'SIGNATURE MISSING'
+    case 'wrong':
+      return 'SIGNATURE WRONG: not signed with this secret, or the body was changed on the way'
+    case 'not checked':
+      return 'signature not checked: no --secret'
+    case 'clock':
+      return `signature ok, but its time is ${Math.abs(signature.aheadSeconds)} s ${
+        signature.aheadSeconds > 0 ? 'ahead of' : 'behind'
+      } this machine: a receiver must refuse it (was the test clock moved?)`
+  }
+}
+
+function responseText({ status, delaySeconds }: Arrival): string {
+  if (status === null) return 'no response'
+  return delaySeconds > 0 ? `${status} after ${delaySeconds} s` : String(status)
+}
