@@ -29,6 +29,8 @@ interface Options<E extends Endpoint> extends Pick<Page, 'path' | 'roles' | 'for
   confirm?: { question: string; tick: string }
   /** The call, which acts once per form; without one `done` does everything. */
   call?: E
+  /** In place of the call alone: several calls as one, or one to many services. What it throws is a refusal of the form. */
+  act?(visit: Visit, input: AskInput<E>): Promise<ResponseBody<E>>
   /** Of the call: by default the parameters of the page's path, and the own employer. */
   params?(visit: Visit): AskInput<E>['params']
   /** Of the call: by default what `fields` read. */
@@ -61,6 +63,10 @@ export interface Shown {
   beside?: Child
   /** In place of the question of `confirm`. */
   question?: string
+  /** What this request changes of the button. */
+  submit?: Partial<Submit>
+  /** Only a button: its call stands with those of the page. */
+  isSmall?: boolean
   price?: number
   /** Where the path of the command has other parameters than that of the page. */
   params?: Record<string, string>
@@ -101,7 +107,9 @@ export function command<E extends Endpoint>(options: Options<E>): Command {
         headers = received
       }
       const maxCredits = isPriced ? { maxCredits: Number(text(sent, 'price')) || 0 } : {}
-      result = call && (await visit.ask(call, inputOf(visit, sent), { operation, onHeaders, ...maxCredits }))
+      const input = inputOf(visit, sent)
+      if (options.act) result = await options.act(visit, input)
+      else if (call) result = await visit.ask(call, input, { operation, onHeaders, ...maxCredits })
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'not_found') throw error
       return refuse(refusals?.[error.code] ?? errorsOf(error))
@@ -117,14 +125,16 @@ export function command<E extends Endpoint>(options: Options<E>): Command {
       const action = actionOf(visit)
       const entered = refused?.action === action ? refused : { values, errors: {} }
       const sent = { ...hidden, ...(price !== undefined && { price: String(price) }) }
+      const shownCall = call && copyable(deps.env, call, inputOf(visit, { ...options.example, ...values }))
+      if (shownCall && shown.isSmall) visit.calls.push(shownCall)
       return form({
         action,
         csrf,
         operation: newOperation(),
-        submit: options.submit,
+        submit: { ...options.submit, ...shown.submit },
         beside: shown.beside,
         ...(confirm && { confirm: { ...confirm, ...(shown.question && { question: shown.question }) } }),
-        ...(call && { call: copyable(deps.env, call, inputOf(visit, { ...options.example, ...values })) }),
+        ...(shownCall && !shown.isSmall && { call: shownCall }),
         body: [
           shown.before,
           Object.entries(sent).map(([name, value]) =>

@@ -19,16 +19,26 @@ export interface FieldWords {
   suggestions?: readonly string[]
 }
 
-/** The fields of a form. */
 /** What only one request knows of the fields: the options of a list, or that a field is not shown. */
 export type More<Name extends string = string> = Partial<Record<Name, Partial<FieldWords> | false>>
 
+/** The fields of a form. */
 export interface Fields<Name extends string = string> {
   labels: Record<Name, string>
   /** The inputs with what was entered. */
   show(entered: Entered, more?: More<Name>): (Html | false)[]
   /** What was entered, as the endpoint takes it; without the fields that its schema does not have. */
   read(form: FormData): Record<string, unknown>
+}
+
+/** Values as options; `none` is the option of no value. */
+export function optionsOf<Value extends string>(
+  values: readonly Value[],
+  labelOf: (value: Value) => string = String,
+  none?: string,
+): Option[] {
+  const options = values.map((value) => ({ value, label: labelOf(value) }))
+  return none === undefined ? options : [{ value: '', label: none }, ...options]
 }
 
 /** Longer texts have several lines. */
@@ -92,9 +102,8 @@ function partOf(schema: JsonSchema, required: boolean): Part {
   // What an empty field means: `""` clears, null is nothing, and otherwise the value is absent.
   const blank = required || anyOf.some((one) => one.const === '') ? '' : undefined
   const nothing = anyOf.some(({ type }) => type === 'null') ? null : undefined
-  const optionsOf = (values: string[] = []) => values.map((value) => ({ value, label: value }))
   if (part.type === 'array') {
-    return { shown: { type: 'checkboxes', options: optionsOf(part.items?.enum) }, read: list }
+    return { shown: { type: 'checkboxes', options: optionsOf(part.items?.enum ?? []) }, read: list }
   }
   if (part.type === 'boolean') {
     return { shown: { type: 'checkbox' }, read: (form, name) => text(form, name) === 'yes' }
