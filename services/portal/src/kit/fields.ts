@@ -82,17 +82,23 @@ interface JsonSchema {
   anyOf?: JsonSchema[]
   properties?: Record<string, JsonSchema>
   required?: string[]
+  /** `#/$defs/UserRole`: a schema with a name of its own. */
+  $ref?: string
+  $defs?: Record<string, JsonSchema>
 }
 
 /** The parts of an object, by name. */
 function partsOf(schema: z.ZodType | undefined): Record<string, Part | undefined> {
   if (!schema) return {}
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, {
-    io: 'input',
-    unrepresentable: 'any',
-  }) as JsonSchema
+  const written = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const { properties = {}, required = [], $defs = {} } = written
+  const named = (part: JsonSchema): JsonSchema => {
+    const { $ref, anyOf, items, ...own } = part
+    if ($ref) return { ...own, ...$defs[$ref.split('/').at(-1)!] }
+    return { ...own, ...(anyOf && { anyOf: anyOf.map(named) }), ...(items && { items: named(items) }) }
+  }
   return Object.fromEntries(
-    Object.entries(properties).map(([name, part]) => [name, partOf(part, required.includes(name))]),
+    Object.entries(properties).map(([name, part]) => [name, partOf(named(part), required.includes(name))]),
   )
 }
 
