@@ -15,6 +15,7 @@ export interface FieldWords {
   rows?: number
   min?: number | string
   max?: number | string
+  step?: number | string
   placeholder?: string
   suggestions?: readonly string[]
 }
