@@ -93,9 +93,10 @@ export function command<E extends Endpoint>(options: Options<E>): Command {
 
   async function handle(visit: Visit): Promise<Outcome> {
     const { form: sent, operation } = visit
-    const refuse = (errors: Errors) => {
+    const refuse = (errors: Errors, code?: ErrorCode) => {
       const labels = fields?.labels ?? {}
-      return options.again({ ...visit, refused: { action: actionOf(visit), values: sent, errors, labels } })
+      const refused = { action: actionOf(visit), values: sent, errors, labels, code }
+      return options.again({ ...visit, refused })
     }
     if (confirm && text(sent, 'confirmed') !== 'yes') return refuse({ '': texts.tickFirst })
     const wrong = await options.check?.(visit)
@@ -111,8 +112,10 @@ export function command<E extends Endpoint>(options: Options<E>): Command {
       if (options.act) result = await options.act(visit, input)
       else if (call) result = await visit.ask(call, input, { operation, onHeaders, ...maxCredits })
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code === 'not_found') throw error
-      return refuse(refusals?.[error.code] ?? errorsOf(error))
+      if (!(error instanceof ApiError)) throw error
+      const said = refusals?.[error.code]
+      if (error.code === 'not_found' && !said) throw error
+      return refuse(said ?? errorsOf(error), error.code)
     }
     return options.done(visit, result as ResponseBody<E>, headers)
   }
