@@ -1,10 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import type { CreditKind } from '@jobboard/contracts/limits'
 import { type Html, html } from '../../html/html.ts'
 import { money, number } from '../../html/values.ts'
-import type { FormData } from '../../http/form.ts'
-import { text } from '../../http/form.ts'
 import type { Visit } from '../../http/visit.ts'
 import { type AskInput, askPrice } from '../../peers/ask.ts'
 
@@ -58,22 +57,21 @@ export function priceField(price: Price | undefined): Html {
   return html`<input type="hidden" name="price" value=${price?.cost ?? ''} />`
 }
 
-/** The price that the form has shown; without one, a call that costs anything is refused. */
-export function agreedPrice(form: FormData): number {
-  const shown = text(form, 'price')
-  return shown === '' ? 0 : Number(shown)
+export function noCredits({ kind }: Price): string {
+  return `There are no ${kind} credits left. An admin of your employer, or your account manager, can get more; nothing is spent until then.`
 }
 
-/** Receives what a call has cost, and what is left. */
-export function costReader() {
-  let spent: { cost: number; left: number } | undefined
-  return {
-    onHeaders(headers: Record<string, unknown>) {
-      spent = {
-        cost: Number(headers['x-credits-cost'] ?? 0),
-        left: Number(headers['x-credits-remaining'] ?? 0),
-      }
-    },
-    spent: () => spent ?? { cost: 0, left: 0 },
-  }
+export function priceChanged(price: Price): string {
+  return `This now costs ${priceText(price)}. Nothing was spent. Send it again if you agree.`
+}
+
+/** What a call has cost, and what is left. */
+export function spentBy(
+  headers: IncomingHttpHeaders,
+  kind: CreditKind,
+): { cost: string; left: string } | null {
+  const cost = Number(headers['x-credits-cost'] ?? 0)
+  return cost > 0
+    ? { cost: money(cost, kind), left: number(Number(headers['x-credits-remaining'] ?? 0)) }
+    : null
 }
