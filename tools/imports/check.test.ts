@@ -154,14 +154,14 @@ const breaches: [rule: string, from: string, specifier: string, to: string][] = 
     fromPortal('portal-calls-services-as-a-person', from, 'contracts/src/employers/internal'),
     fromPortal('portal-calls-services-as-a-person', from, 'service/src/http/call'),
   ]),
-  inJobs('routes-import-no-other-entry-point', 'routes', 'consumers'),
-  inJobs('consumers-import-no-other-entry-point', 'consumers', 'timers'),
-  inJobs('timers-import-no-other-entry-point', 'timers', 'workers'),
-  inJobs('workers-import-no-other-entry-point', 'workers', 'routes'),
-  inJobs('actions-import-no-entry-point', 'actions', 'routes'),
-  ['actions-import-no-action', 'services/jobs/src/actions/a.ts', './b.ts', 'services/jobs/src/actions/b.ts'],
-  inJobs('store-imports-domain-only', 'store', 'actions'),
-  inJobs('store-imports-domain-only', 'store', 'peers'),
+  ...layersOfJobs('routes-import-no-other-entry-point', 'routes', 'consumers'),
+  ...layersOfJobs('consumers-import-no-other-entry-point', 'consumers', 'timers'),
+  ...layersOfJobs('timers-import-no-other-entry-point', 'timers', 'workers'),
+  ...layersOfJobs('workers-import-no-other-entry-point', 'workers', 'routes'),
+  ...layersOfJobs('actions-import-no-entry-point', 'actions', 'routes'),
+  ...layersOfJobs('actions-import-no-action', 'actions', 'actions'),
+  ...layersOfJobs('store-imports-domain-only', 'store', 'actions'),
+  ...layersOfJobs('store-imports-domain-only', 'store', 'peers'),
   inJobs('store-imports-domain-only', 'store', 'engine'),
   ...['routes', 'consumers', 'timers', 'workers', 'actions', 'states', 'peers', 'wire'].map((folder) =>
     inSearch('index-imports-no-entry-point', 'index/worker', folder),
@@ -172,22 +172,42 @@ const breaches: [rule: string, from: string, specifier: string, to: string][] = 
   ...['routes', 'consumers', 'timers', 'workers', 'actions', 'store', 'domain'].map((folder) =>
     inSearch('index-is-entered-through-its-store', folder, 'index/server'),
   ),
-  inJobs('peers-import-no-entry-point', 'peers', 'actions'),
-  inJobs('wire-imports-domain-only', 'wire', 'store'),
-  inJobs('domain-is-pure', 'domain', 'store'),
-  ...['routes', 'consumers', 'timers', 'workers', 'store', 'domain'].flatMap((folder) => [
-    intoPackage('only-actions-write-the-outbox', folder, 'events/src/publisher/outbox'),
-    intoPackage('only-actions-write-the-outbox', folder, 'service/src/audit/record-audit'),
+  ...layersOfJobs('peers-import-no-entry-point', 'peers', 'actions'),
+  ...layersOfJobs('wire-imports-domain-only', 'wire', 'store'),
+  ...layersOfJobs('domain-is-pure', 'domain', 'store'),
+  ...['consumers', 'timers', 'workers', 'store', 'domain'].flatMap((layer) => [
+    ...intoPackage('only-actions-write-the-outbox', layer, 'events/src/publisher/outbox'),
+    ...intoPackage('only-actions-write-the-outbox', layer, 'service/src/audit/record-audit'),
   ]),
-  ...['actions', 'store', 'domain', 'consumers', 'timers'].flatMap((folder) => [
-    intoPackage('only-peers-call-services', folder, 'contracts/src/jobs/internal'),
-    intoPackage('only-peers-call-services', folder, 'service/src/http/call'),
+  ...['actions', 'store', 'consumers', 'timers'].flatMap((layer) => [
+    ...intoPackage('only-peers-call-services', layer, 'contracts/src/jobs/internal'),
+    ...intoPackage('only-peers-call-services', layer, 'service/src/http/call'),
   ]),
   ['names-that-say-nothing', 'packages/db/src/a.ts', './utils/b.ts', 'packages/db/src/utils/b.ts'],
 ]
 
 function inJobs(rule: string, from: string, to: string): (typeof breaches)[number] {
   return [rule, `services/jobs/src/${from}/a.ts`, `../${to}/b.ts`, `services/jobs/src/${to}/b.ts`]
+}
+
+/** The name of a file of this layer in the folder of its subject. */
+function fileOf(layer: string): string {
+  return layer === 'domain' ? 'job.ts' : `${layer}.ts`
+}
+
+/** Once with a folder per layer, and with a folder per subject. */
+function layersOfJobs(rule: string, from: string, to: string): (typeof breaches)[number][] {
+  const target = `b/open-${fileOf(to)}`
+  return [
+    inJobs(rule, from, to),
+    [rule, `services/jobs/src/a/${fileOf(from)}`, `../${target}`, `services/jobs/src/${target}`],
+    [
+      rule,
+      `services/jobs/src/a/open-${fileOf(from)}`,
+      `../b/${fileOf(to)}`,
+      `services/jobs/src/b/${fileOf(to)}`,
+    ],
+  ]
 }
 
 function inSearch(rule: string, from: string, to: string): (typeof breaches)[number] {
@@ -213,14 +233,20 @@ function inService(rule: string, from: string, to: string): (typeof breaches)[nu
   return [rule, `packages/service/src/${from}/a.ts`, `../${to}/b.ts`, `packages/service/src/${to}/b.ts`]
 }
 
-function intoPackage(rule: string, folder: string, file: string): (typeof breaches)[number] {
-  return [rule, `services/jobs/src/${folder}/a.ts`, `../../../../packages/${file}.ts`, `packages/${file}.ts`]
+function intoPackage(rule: string, layer: string, file: string): (typeof breaches)[number][] {
+  const target = `packages/${file}.ts`
+  return [`${layer}/a.ts`, `a/${fileOf(layer)}`].map((from) => [
+    rule,
+    `services/jobs/src/${from}`,
+    `../../../../${target}`,
+    target,
+  ])
 }
 
 // All breaches stand in one tree, which is checked once: each in files of its own.
 let found: Map<number, string[]>
 beforeAll(async () => {
-  const numbered = (path: string, index: number) => path.replace(/\/([ab])\.ts$/, `/$1${index}.ts`)
+  const numbered = (path: string, index: number) => path.replace(/\/([ab])(\.ts$|\/)/, `/$1${index}$2`)
   const files: Record<string, string[]> = {}
   for (const [index, [, from, specifier, to]] of breaches.entries()) {
     files[numbered(from, index)] = [numbered(specifier, index)]
@@ -257,6 +283,18 @@ test('allowed: a service imports its own store and a package', async () => {
   const files = {
     'services/jobs/src/routes/a.ts': ['../store/b.ts', '../../../../packages/db/src/c.ts'],
     'services/jobs/src/store/b.ts': [],
+    'services/jobs/src/ads/routes.ts': [
+      './store.ts',
+      './ad.ts',
+      './close-actions.ts',
+      '../../../../packages/events/src/publisher/outbox.ts',
+    ],
+    'services/jobs/src/ads/close-actions.ts': ['../terms/store.ts'],
+    'services/jobs/src/ads/store.ts': ['./ad.ts'],
+    'services/jobs/src/ads/ad.ts': ['../terms/restore.ts'],
+    'services/jobs/src/terms/store.ts': [],
+    'services/jobs/src/terms/restore.ts': [],
+    'packages/events/src/publisher/outbox.ts': [],
     'packages/db/src/c.ts': [],
   }
   expect(await breachOf(files)).toEqual([])

@@ -13,3 +13,15 @@ export function offsetOf({ page, pageSize }: { page: number; pageSize: number })
 } {
   return { offset: (page - 1) * pageSize, limit: pageSize }
 }
+
+/** A row of a page that is joined to the count, so that a page past the end still has the total, in a row without an id. */
+export type PageRow<T> = Omit<T, 'id'> & { id: number | null; total: number }
+
+/** The page that these rows are, without the row that has only the total. */
+export function pageOf<T extends { id: number }>(
+  rows: PageRow<T>[],
+  { page, pageSize }: { page: number; pageSize: number },
+): Page<T> {
+  const items = rows.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row as unknown as T]))
+  return { total: rows[0]!.total, page, pageSize, items }
+}

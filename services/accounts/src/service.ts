@@ -1,27 +1,24 @@
 import { fileURLToPath } from 'node:url'
 import { erasureConsumers } from '@jobboard/service/erasure/consumers'
 import type { Service } from '@jobboard/service/runtime/service'
-import { eraseCandidate } from './actions/erase-candidate.ts'
-import { auditConsumers } from './consumers/audit.ts'
-import { metricConsumers, metricStateConsumers } from './consumers/metrics.ts'
+import { auditConsumers } from './audit/consumers.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { saveAudit } from './audit/store.ts'
+import { deleteOldAuditRows } from './audit/timers.ts'
+import { creditRoutes } from './credits/routes.ts'
+import { employerRoutes } from './employers/routes.ts'
+import { employerStates } from './employers/states.ts'
 import { type AccountsEnv, accountsEnv } from './env.ts'
-import { auditRoutes } from './routes/audit.ts'
-import { creditRoutes } from './routes/credits.ts'
-import { employerRoutes } from './routes/employers.ts'
-import { keyReviewRoutes } from './routes/key-review.ts'
-import { keyRoutes } from './routes/keys.ts'
-import { lookupRoutes } from './routes/lookups.ts'
-import { metricRoutes } from './routes/metrics.ts'
-import { staffRoutes } from './routes/staff.ts'
-import { userRoutes } from './routes/users.ts'
-import { employerStates } from './states/employers.ts'
-import { saveAudit } from './store/audit.ts'
-import { deleteOldAuditRows } from './timers/delete-old-audit.ts'
-import { deleteOldUsage } from './timers/delete-old-key-usage.ts'
-import { removeEndedKeys } from './timers/remove-ended-keys.ts'
-import { publishKeyRecords } from './workers/publish-key-records.ts'
+import { publishKeyRecords } from './key-feed/workers.ts'
+import { eraseKeys } from './keys/erase-store.ts'
+import { keyRoutes } from './keys/routes.ts'
+import { deleteOldUsage, removeEndedKeys } from './keys/timers.ts'
+import { metricConsumers, metricStateConsumers } from './metrics/consumers.ts'
+import { metricRoutes } from './metrics/routes.ts'
+import { staffRoutes } from './staff/routes.ts'
+import { userRoutes } from './users/routes.ts'
 
-const erasure = { erase: eraseCandidate }
+const erasure = { erase: eraseKeys }
 
 /** Employers, their users and metrics, API keys of both kinds, and the audit log of all services. */
 export const service: Service<AccountsEnv> = {
@@ -33,8 +30,6 @@ export const service: Service<AccountsEnv> = {
     ...userRoutes,
     ...staffRoutes,
     ...keyRoutes,
-    ...keyReviewRoutes,
-    ...lookupRoutes,
     ...creditRoutes,
     ...auditRoutes,
     ...metricRoutes(metricConsumers),

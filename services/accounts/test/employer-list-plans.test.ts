@@ -1,7 +1,7 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import { explaining } from '@jobboard/testkit/explain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listEmployerPage } from '../src/store/employer-list.ts'
+import { listEmployerPage } from '../src/employers/store.ts'
 import { type Accounts, bootAccounts } from './support/boot-accounts.ts'
 
 let accounts: Accounts

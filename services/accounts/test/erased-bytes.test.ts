@@ -1,9 +1,9 @@
-import { bootCandidates } from '@jobboard/network/candidates'
+import { bootCandidates } from '@jobboard/testkit/candidates'
 import { openControllableNats } from '@jobboard/testkit/controllable-nats'
 import { publishErased } from '@jobboard/testkit/erase-candidate'
 import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
-import { removeEndedKeys } from '../src/timers/remove-ended-keys.ts'
+import { removeEndedKeys } from '../src/keys/timers.ts'
 import { bootAccounts } from './support/boot-accounts.ts'
 
 test('the name of an erased candidate’s key is in no file of the key bucket, nor is that of a removed record', async () => {

@@ -6,7 +6,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { openNats } from '@jobboard/testkit/infra'
 import { Kvm } from '@nats-io/kv'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openKeyBucket } from '../src/peers/key-bucket.ts'
+import { openKeyBucket } from '../src/key-feed/peers.ts'
 import { bootAccounts } from './support/boot-accounts.ts'
 import { bootPublishedKeys, type PublishedKeys, signer } from './support/published-keys.ts'
 

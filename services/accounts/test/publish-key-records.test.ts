@@ -8,7 +8,7 @@ import { boot } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
 import { Kvm } from '@nats-io/kv'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openKeyBucket } from '../src/peers/key-bucket.ts'
+import { openKeyBucket } from '../src/key-feed/peers.ts'
 import { service } from '../src/service.ts'
 import { bootPublishedKeys, type PublishedKeys, signer } from './support/published-keys.ts'
 

@@ -1,11 +1,10 @@
 import { hashOf } from '@jobboard/service/auth/api-key'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openKeyBucket } from '../src/peers/key-bucket.ts'
+import { openKeyBucket } from '../src/key-feed/peers.ts'
+import { adoptRecord, openKeyChanges } from '../src/key-feed/store.ts'
+import { publishPass } from '../src/key-feed/workers.ts'
 import { service } from '../src/service.ts'
-import { adoptRecord } from '../src/store/bucket-entry.ts'
-import { openKeyChanges } from '../src/store/key-bucket.ts'
-import { publishPass } from '../src/workers/publish-pass.ts'
 import { signer } from './support/published-keys.ts'
 
 // Without the worker nobody else publishes.

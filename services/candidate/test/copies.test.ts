@@ -7,9 +7,9 @@ import type { Consumer } from '@jobboard/events/consumer/consumer'
 import { employerNameConsumers } from '@jobboard/service/employer-names/employer-names'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applicationStatusConsumer } from '../src/consumers/application.ts'
-import { jobConsumer } from '../src/consumers/job.ts'
-import { findJobCopy } from '../src/store/job-copy.ts'
+import { applicationStatusConsumer } from '../src/applications/consumers.ts'
+import { jobConsumer } from '../src/jobs/consumers.ts'
+import { findJobCopy } from '../src/jobs/store.ts'
 import { type CandidateSystem, candidateSystem } from './support/setup.ts'
 
 let system: CandidateSystem

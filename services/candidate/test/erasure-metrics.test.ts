@@ -4,8 +4,8 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { explaining } from '@jobboard/testkit/explain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CandidateEnv } from '../src/env.ts'
+import { insertConfirmation, listUnconfirmed } from '../src/erasure/store.ts'
 import { service } from '../src/service.ts'
-import { insertConfirmation, listUnconfirmed } from '../src/store/erasure.ts'
 
 let candidate: Booted<CandidateEnv>
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase, findTextInStreams } from '@jobboard/testkit/find-text'
 import { lockWait } from '@jobboard/testkit/lock-wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertApplication } from '../src/store/application.ts'
-import { lockApplicant } from '../src/store/candidate.ts'
+import { insertApplication } from '../src/applications/store.ts'
+import { lockApplicant } from '../src/profiles/store.ts'
 import { type CandidateSystem, candidateSystem, countByStatus, outboxEvents } from './support/setup.ts'
 
 let system: CandidateSystem

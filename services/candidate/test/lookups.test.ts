@@ -3,8 +3,8 @@ import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { explaining } from '@jobboard/testkit/explain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listCandidatePage } from '../src/profiles/store.ts'
 import { service } from '../src/service.ts'
-import { listCandidatePage } from '../src/store/candidate-list.ts'
 
 let candidate: Booted
 let admin: Client

@@ -2,10 +2,10 @@ import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PendingActivity } from '../src/activity/activity.ts'
+import { saveActivity } from '../src/activity/timers.ts'
 import type { CandidateEnv } from '../src/env.ts'
 import { service } from '../src/service.ts'
-import type { PendingActivity } from '../src/store/activity.ts'
-import { saveActivity } from '../src/timers/save-activity.ts'
 import { outboxEvents } from './support/setup.ts'
 
 let candidateService: Booted<CandidateEnv, PendingActivity>

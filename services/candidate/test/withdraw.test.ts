@@ -2,8 +2,8 @@ import { applicationStatusChanged, submittedApplicationState } from '@jobboard/c
 import { eventually } from '@jobboard/testkit/eventually'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applicationStatusConsumer } from '../src/consumers/application.ts'
-import { applicationStates } from '../src/states/applications.ts'
+import { applicationStatusConsumer } from '../src/applications/consumers.ts'
+import { applicationStates } from '../src/applications/states.ts'
 import { type CandidateSystem, candidateSystem } from './support/setup.ts'
 
 // P-411, through candidate and pipeline.

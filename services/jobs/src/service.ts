@@ -6,15 +6,13 @@ import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
 import { employerNameConsumers } from '@jobboard/service/employer-names/employer-names'
 import { type BaseEnv, baseEnv } from '@jobboard/service/lifecycle/env'
 import type { Service } from '@jobboard/service/runtime/service'
-import type { PendingActivity } from './peers/candidate-activity.ts'
-import { adminRoutes } from './routes/admin.ts'
-import { factRoutes } from './routes/facts.ts'
-import { jobRoutes } from './routes/jobs.ts'
-import { meJobRoutes } from './routes/me-jobs.ts'
-import { jobStates } from './states/jobs.ts'
-import { expiryTimer } from './timers/expire-jobs.ts'
-import { reportActivityTimer } from './timers/report-activity.ts'
-import { listActiveJobsWorker } from './workers/list-active-jobs.ts'
+import { jobRoutes } from './jobs/routes.ts'
+import { jobStates } from './jobs/states.ts'
+import { expiryTimer } from './jobs/timers.ts'
+import type { PendingActivity } from './open-jobs/peers.ts'
+import { meJobRoutes } from './open-jobs/routes.ts'
+import { reportActivityTimer } from './open-jobs/timers.ts'
+import { listActiveJobsWorker } from './open-jobs/workers.ts'
 
 /** Owns jobs from draft to expiry, and the JobPosting credits that publishing debits. */
 export const service: Service<BaseEnv, PendingActivity> = {
@@ -25,14 +23,8 @@ export const service: Service<BaseEnv, PendingActivity> = {
     { name: 'jobs', folder: fileURLToPath(new URL('../migrations', import.meta.url)) },
   ],
   open: async () => ({ pendingActivity: new Map() }),
-  routes: [
-    ...jobRoutes,
-    ...meJobRoutes,
-    ...adminRoutes,
-    ...factRoutes,
-    ...creditRoutes('jobs', ['JobPosting']),
-  ],
-  readRemainingCredits: readRemainingCredits,
+  routes: [...jobRoutes, ...meJobRoutes, ...creditRoutes('jobs', ['JobPosting'])],
+  readRemainingCredits,
   consumers: () => employerNameConsumers,
   timers: [expiryTimer, reportActivityTimer],
   workers: [listActiveJobsWorker, ledgerCheck],

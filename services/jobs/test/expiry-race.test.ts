@@ -1,7 +1,7 @@
 import { openConnection } from '@jobboard/db/connections'
 import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
-import { expiryTimer } from '../src/timers/expire-jobs.ts'
+import { expiryTimer } from '../src/jobs/timers.ts'
 import {
   copyActiveJob,
   createActiveJobs,

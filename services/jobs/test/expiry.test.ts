@@ -1,7 +1,7 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
-import { expireDueJobs } from '../src/store/due-job.ts'
-import { expiryTimer } from '../src/timers/expire-jobs.ts'
+import { expireDueJobs } from '../src/jobs/store.ts'
+import { expiryTimer } from '../src/jobs/timers.ts'
 import { jobsWithStatus, startJobs, startReplicas, startWithoutTimer } from './support/expiry-services.ts'
 import { DAY_MS } from './support/setup.ts'
 

@@ -1,8 +1,7 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import { explaining } from '@jobboard/testkit/explain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getOpenJob } from '../src/store/open-job.ts'
-import { listOpenJobs } from '../src/store/open-job-list.ts'
+import { getOpenJob, listOpenJobs } from '../src/open-jobs/store.ts'
 import { bootMeJobs, type MeJobs } from './support/me-jobs.ts'
 
 let jobs: MeJobs

@@ -1,7 +1,6 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getOpenJob } from '../src/store/open-job.ts'
-import { listOpenJobs } from '../src/store/open-job-list.ts'
+import { getOpenJob, listOpenJobs } from '../src/open-jobs/store.ts'
 import { bootMeJobs, type MeJobs } from './support/me-jobs.ts'
 import { DAY_MS, noSalary } from './support/setup.ts'
 

@@ -5,9 +5,9 @@ import { openDb } from '@jobboard/db/db'
 import { migrate } from '@jobboard/db/migrate'
 import { openDatabase } from '@jobboard/testkit/database'
 import { expect, test } from 'vitest'
-import type { WantedQuestion } from '../src/domain/screening-question.ts'
+import type { WantedQuestion } from '../src/jobs/change.ts'
+import { withIds } from '../src/jobs/store.ts'
 import { service } from '../src/service.ts'
-import { withIds } from '../src/store/screening-question.ts'
 
 test('migration 0002 keeps ids, order and options of screening questions; new ids continue after them', async () => {
   const { url, drop } = await openDatabase()

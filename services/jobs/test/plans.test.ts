@@ -2,10 +2,8 @@ import { debit } from '@jobboard/ledger/debit'
 import { eventually } from '@jobboard/testkit/eventually'
 import { explaining } from '@jobboard/testkit/explain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Job } from '../src/domain/job.ts'
-import { expireDueJobs } from '../src/store/due-job.ts'
-import { getAnyJob, getJob, lockJob, saveJob } from '../src/store/job.ts'
-import { listJobs } from '../src/store/job-list.ts'
+import type { Job } from '../src/jobs/job.ts'
+import { expireDueJobs, getAnyJob, getJob, listJobs, lockJob, saveJob } from '../src/jobs/store.ts'
 import { bootJobs, type Jobs } from './support/setup.ts'
 
 let jobs: Jobs

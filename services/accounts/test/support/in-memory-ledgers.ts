@@ -1,6 +1,6 @@
 import type { CreditKind } from '@jobboard/contracts/limits'
-import type { ReadLedger } from '../../src/domain/entry-page.ts'
-import { type LedgerOwner, ledgerOwners } from '../../src/domain/ledger-owner.ts'
+import type { ReadLedger } from '../../src/credits/entries.ts'
+import { type LedgerOwner, ledgerOwners } from '../../src/credits/entries.ts'
 
 /** An entry to insert: `second` is its timestamp. */
 export interface NewEntry {

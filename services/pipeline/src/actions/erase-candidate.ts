@@ -2,7 +2,7 @@ import { applicationErased, applicationSubmitted } from '@jobboard/contracts/app
 import type { Erased } from '@jobboard/contracts/candidates/events'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent, appendEvents } from '@jobboard/events/publisher/outbox'
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import { newApplication } from '../domain/application.ts'
 import { erasedSubmissions, toErasedApplication } from '../domain/erased-application.ts'
 import { insertApplication, numberChange } from '../store/application.ts'

@@ -1,6 +1,6 @@
 import type * as endpoints from '@jobboard/contracts/applications/notes'
 import { chargeBytes } from '@jobboard/events/publisher/byte-budget'
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import { checkMatch, etagOf } from '@jobboard/service/http/etag'
 import type { Action } from '@jobboard/service/http/route'
 import { full } from '../domain/full.ts'

@@ -1,6 +1,6 @@
 import type * as endpoints from '@jobboard/contracts/applications/tags'
 import { notFound } from '@jobboard/contracts/error'
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import type { Action } from '@jobboard/service/http/route'
 import { full } from '../domain/full.ts'
 import { getCandidateId } from '../store/application.ts'

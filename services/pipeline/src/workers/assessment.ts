@@ -1,4 +1,4 @@
-import { type LoopControl, startLoop } from '@jobboard/loop/loop'
+import { type LoopControl, startLoop } from '@jobboard/process/loop'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import { type LeasedTask, leaseAssessment, storeAssessment } from '../actions/assess-task.ts'
 import { fromStoredSubmission } from '../domain/assessment/input.ts'

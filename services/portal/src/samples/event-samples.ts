@@ -1,5 +1,4 @@
-import { webhookExamples } from '@jobboard/contracts/openapi/examples/webhooks'
-import { subscribableEvents } from '@jobboard/contracts/webhooks/public-events'
+import { subscribableEvents, webhookExamples } from '@jobboard/contracts/webhooks/public-events'
 import { panel } from '../html/blocks.ts'
 import { copyable } from '../html/copy.ts'
 import { type Html, html } from '../html/html.ts'

@@ -1,4 +1,4 @@
-import type { SendMail } from '@jobboard/mail/mailer'
+import type { SendMail } from '@jobboard/process/mailer'
 import { readQuery } from '@jobboard/service/http/query'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CSRF_FIELD, csrfToken, isOwnOrigin, isOwnToken } from '../http/csrf.ts'

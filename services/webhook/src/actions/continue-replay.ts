@@ -1,6 +1,6 @@
 import { MAX_PENDING_IN_REPLAY } from '@jobboard/contracts/limits'
 import type { Db } from '@jobboard/db/db'
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import {
   getRoom,
   insertReplayed,

@@ -1,5 +1,5 @@
 import type { Tx } from '@jobboard/db/sql'
-import { currentTraceparent } from '@jobboard/tracing/span'
+import { currentTraceparent } from '@jobboard/process/tracing/span'
 
 /** A public event; `body` are the bytes that every attempt sends. */
 export interface StoredEvent {

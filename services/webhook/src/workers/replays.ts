@@ -1,4 +1,4 @@
-import { type LoopControl, startLoop } from '@jobboard/loop/loop'
+import { type LoopControl, startLoop } from '@jobboard/process/loop'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import { continueReplay } from '../actions/continue-replay.ts'
 import type { WebhookEnv } from '../env.ts'

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Sql } from '@jobboard/db/sql'
-import type { SendMail } from '@jobboard/mail/mailer'
+import type { SendMail } from '@jobboard/process/mailer'
 import { findPersons } from '../../person/find-persons.ts'
 import type { PersonId } from '../../person/person.ts'
 import type { PortalDeps } from '../../portal-deps.ts'

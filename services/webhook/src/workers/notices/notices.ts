@@ -1,5 +1,5 @@
-import { type LoopControl, startLoop } from '@jobboard/loop/loop'
-import { openMailer } from '@jobboard/mail/mailer'
+import { type LoopControl, startLoop } from '@jobboard/process/loop'
+import { openMailer } from '@jobboard/process/mailer'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import type { WebhookEnv } from '../../env.ts'
 import { getNoticeAge, NOTICE_CHANNEL, takeNotice } from '../../store/notice.ts'

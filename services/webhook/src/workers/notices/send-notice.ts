@@ -1,5 +1,5 @@
-import { failpoint } from '@jobboard/failpoint/failpoint'
-import type { SendMail } from '@jobboard/mail/mailer'
+import { failpoint } from '@jobboard/process/failpoint'
+import type { SendMail } from '@jobboard/process/mailer'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { Notice } from '../../domain/notice.ts'
 import type { WebhookEnv } from '../../env.ts'

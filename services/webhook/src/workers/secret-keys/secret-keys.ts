@@ -1,4 +1,4 @@
-import { startLoop } from '@jobboard/loop/loop'
+import { startLoop } from '@jobboard/process/loop'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import type { WebhookEnv } from '../../env.ts'
 import { resealSecrets, type SecretCounts } from './reseal.ts'

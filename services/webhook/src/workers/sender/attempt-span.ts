@@ -1,4 +1,4 @@
-import { type Span, startSpan } from '@jobboard/tracing/span'
+import { type Span, startSpan } from '@jobboard/process/tracing/span'
 import { type AttemptResponse, isSuccess } from '../../domain/attempt-response.ts'
 import type { DueDelivery } from '../../store/due-delivery.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { runIn } from '@jobboard/process/tracing/span'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
-import { runIn } from '@jobboard/tracing/span'
 import type { AttemptOutcome } from '../../actions/write-outcomes.ts'
 import { isSuccess, noResponse } from '../../domain/attempt-response.ts'
 import { stateAfterAttempt } from '../../domain/retry.ts'

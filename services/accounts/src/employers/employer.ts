@@ -1,0 +1,45 @@
+import type { getEmployer, updateEmployer } from '@jobboard/contracts/employers/employers'
+import type { employerChanged } from '@jobboard/contracts/employers/events'
+import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
+import type { DataOf } from '@jobboard/contracts/event'
+
+/** An employer as it is stored. */
+export interface Employer {
+  id: number
+  name: string
+  hasActiveContract: boolean
+  isTrustedPartner: boolean
+  createdAt: Date
+  version: number
+}
+
+/** Applies a patch (D-08). Returns the same object, with the same version, when no field changes. */
+export function patchEmployer(employer: Employer, patch: Input<typeof updateEmployer>['body']): Employer {
+  const {
+    name = employer.name,
+    hasActiveContract = employer.hasActiveContract,
+    isTrustedPartner = employer.isTrustedPartner,
+  } = patch
+  const isSame =
+    name === employer.name &&
+    hasActiveContract === employer.hasActiveContract &&
+    isTrustedPartner === employer.isTrustedPartner
+  return isSame
+    ? employer
+    : { ...employer, name, hasActiveContract, isTrustedPartner, version: employer.version + 1 }
+}
+
+/** An employer in the Admin API and in its audit rows. */
+export function toEmployer({
+  version: _,
+  createdAt,
+  ...employer
+}: Employer): ResponseBody<typeof getEmployer> {
+  return { ...employer, createdAt: createdAt.toISOString() }
+}
+
+/** The data of `employer.changed`. */
+export function toEmployerEvent(employer: Employer): DataOf<typeof employerChanged> {
+  const { id, name, hasActiveContract, isTrustedPartner, version } = employer
+  return { employerId: id, name, hasActiveContract, isTrustedPartner, version }
+}

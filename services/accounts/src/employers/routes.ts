@@ -1,0 +1,73 @@
+import * as endpoints from '@jobboard/contracts/employers/employers'
+import { listEmployers } from '@jobboard/contracts/employers/employers'
+import { employerChanged } from '@jobboard/contracts/employers/events'
+import { getEmployerFacts } from '@jobboard/contracts/employers/internal'
+import type { AuditAction } from '@jobboard/contracts/operators/events'
+import type { Tx } from '@jobboard/db/sql'
+import { appendEvent } from '@jobboard/events/publisher/outbox'
+import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
+import { type Route, route } from '@jobboard/service/http/route'
+import { type Employer, patchEmployer, toEmployer, toEmployerEvent } from './employer.ts'
+import { getEmployer, insertEmployer, listEmployerPage, lockEmployer, saveEmployer } from './store.ts'
+
+const createEmployer = route(endpoints.createEmployer, (context) =>
+  context.commit(async (sql) => {
+    const { body, now } = context
+    const employer = await insertEmployer(sql, body, now)
+    await record(sql, context, 'create-employer', null, employer)
+    return { body: toEmployer(employer) }
+  }),
+)
+
+/** A patch that changes no field leaves no trace. Existing keys keep their approval status. */
+const updateEmployer = route(endpoints.updateEmployer, (context) =>
+  context.commit(async (sql) => {
+    const { params, body } = context
+    const before = await lockEmployer(sql, params.employerId)
+    const employer = patchEmployer(before, body)
+    if (employer.version !== before.version) {
+      await saveEmployer(sql, employer)
+      await record(sql, context, 'update-employer', before, employer)
+    }
+    return { body: toEmployer(employer) }
+  }),
+)
+
+/** The event and the audit row of a change. */
+async function record(
+  sql: Tx,
+  context: AuditContext,
+  action: AuditAction,
+  before: Employer | null,
+  employer: Employer,
+): Promise<void> {
+  await appendEvent(sql, employerChanged, {
+    aggregateId: employer.id,
+    aggregateVersion: employer.version,
+    occurredAt: context.now,
+    data: toEmployerEvent(employer),
+  })
+  await recordAudit(sql, context, {
+    action,
+    entity: { type: 'employer', id: employer.id },
+    before: before && toEmployer(before),
+    after: toEmployer(employer),
+  })
+}
+
+/** Employers: Admin API, and look-ups by other services. */
+export const employerRoutes: Route[] = [
+  createEmployer,
+  updateEmployer,
+  route(listEmployers, async ({ sql, query }) => {
+    const { items, ...page } = await listEmployerPage(sql, query)
+    return { body: { ...page, items: items.map(toEmployer) } }
+  }),
+  route(endpoints.getEmployer, async ({ sql, params }) => ({
+    body: toEmployer(await getEmployer(sql, params.employerId)),
+  })),
+  route(getEmployerFacts, async ({ sql, params }) => {
+    const { id, name, version } = await getEmployer(sql, params.employerId)
+    return { body: { id, name, version } }
+  }),
+]

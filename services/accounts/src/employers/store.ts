@@ -1,0 +1,90 @@
+import { notFound } from '@jobboard/contracts/error'
+import { offsetOf, type Page, type PageRow, pageOf } from '@jobboard/db/page'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import { startsWith } from '@jobboard/db/starts-with'
+import type { Employer } from './employer.ts'
+
+const columns = fragment`id, name, has_active_contract, is_trusted_partner, created_at, version`
+
+/** One employer. Throws not_found. */
+export async function getEmployer(sql: Sql, id: number): Promise<Employer> {
+  return one(await sql<Employer>`select ${columns} from employer where id = ${id}`)
+}
+
+/** One employer, locked until the end of the transaction. Throws not_found. */
+export async function lockEmployer(sql: Tx, id: number): Promise<Employer> {
+  // Not `for update`, which would block inserts of keys and users that reference the employer.
+  return one(await sql<Employer>`select ${columns} from employer where id = ${id} for no key update`)
+}
+
+/** Makes removals of its users wait until the end of the transaction, and not the minting of keys: what names a user that
+ * is there now names a present one at the commit (D-67). Before any lock of a key. */
+export async function holdUsers(sql: Tx, id: number): Promise<void> {
+  await sql`select from employer where id = ${id} for share`
+}
+
+/** Number of employers. */
+export async function countEmployers(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`select count(*) as count from employer`
+  return row!.count
+}
+
+/** Employers with an id above `afterId`, in the order of their ids. */
+export function listEmployersAfter(sql: Sql, afterId: number, limit: number): Promise<Employer[]> {
+  return sql<Employer>`select ${columns} from employer where id > ${afterId} order by id limit ${limit}`
+}
+
+/** Stores a new employer. */
+export async function insertEmployer(
+  sql: Tx,
+  employer: Pick<Employer, 'name' | 'hasActiveContract' | 'isTrustedPartner'>,
+  now: Date,
+): Promise<Employer> {
+  return one(
+    await sql<Employer>`
+      insert into employer (name, has_active_contract, is_trusted_partner, created_at, version)
+      values (${employer.name}, ${employer.hasActiveContract}, ${employer.isTrustedPartner}, ${now}, 1)
+      returning ${columns}`,
+  )
+}
+
+/** Stores an employer that this transaction has locked. */
+export async function saveEmployer(sql: Tx, employer: Employer): Promise<void> {
+  await sql`
+    update employer set name = ${employer.name}, has_active_contract = ${employer.hasActiveContract},
+      is_trusted_partner = ${employer.isTrustedPartner}, version = ${employer.version}
+    where id = ${employer.id}`
+}
+
+/** One page of employers, newest first, and how many there are, in one statement. With `q` those whose name starts with
+ * it, without case. */
+export async function listEmployerPage(
+  sql: Sql,
+  { q, page, pageSize }: { q?: string | undefined; page: number; pageSize: number },
+): Promise<Page<Employer>> {
+  const { offset, limit } = offsetOf({ page, pageSize })
+  const rows =
+    q === undefined
+      ? await sql<PageRow<Employer>>`
+          select counted.total, page.* from (select count(*) as total from employer) counted
+          left join lateral (
+            select ${columns} from employer order by id desc limit ${limit} offset ${offset}
+          ) page on true
+          order by page.id desc`
+      : await sql<PageRow<Employer>>`
+          with found as materialized (
+            select id from employer where ${startsWith(fragment`lower(name) collate "C"`, q)}
+          )
+          select counted.total, page.* from (select count(*) as total from found) counted
+          left join lateral (
+            select ${columns} from employer
+            where id = any(array(select id from found order by id desc limit ${limit} offset ${offset}))
+          ) page on true
+          order by page.id desc`
+  return pageOf(rows, { page, pageSize })
+}
+
+function one<T>(rows: T[]): T {
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}

@@ -1,0 +1,132 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import { ApiError, notFound } from '@jobboard/contracts/error'
+import * as endpoints from '@jobboard/contracts/keys/admin'
+import { type CreditKind, IDEMPOTENCY_HOURS } from '@jobboard/contracts/limits'
+import type { AuditAction } from '@jobboard/contracts/operators/events'
+import type { Sql, Tx } from '@jobboard/db/sql'
+import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
+import { deriveFirstKey, hashOf, mintKey } from '@jobboard/service/auth/api-key'
+import { isUserOfEmployer } from '@jobboard/service/auth/caller'
+import { isErased } from '@jobboard/service/erasure/tombstone'
+import { type Context, type Reply, route } from '@jobboard/service/http/route'
+import { readAllBalances } from '../credits/peers.ts'
+import type { Employer } from '../employers/employer.ts'
+import { getEmployer, holdUsers } from '../employers/store.ts'
+import { findUser } from '../users/store.ts'
+import {
+  type CandidateKey,
+  checkExpiry,
+  isMintedBy,
+  lastFour,
+  type NewKey,
+  type RecruiterKey,
+  toCandidateKey,
+  toRecruiterKey,
+} from './key.ts'
+import { assertCandidate } from './peers.ts'
+import { checkKeysOfDay } from './rotation.ts'
+import { findKeysByHash, insertKey, lockHash, lockKeysOfOwner } from './store.ts'
+
+/** True when the initial status of a new key depends on the credit balances of its employer (D-15). */
+function dependsOnCredits(employer: Employer, scopes: RecruiterKey['scopes']): boolean {
+  return !employer.isTrustedPartner && !scopes.includes('CvSearch') && !employer.hasActiveContract
+}
+
+/** The status of a new key (D-15). `balances` are read only when `dependsOnCredits` is true. */
+function initialStatus(
+  employer: Employer,
+  scopes: RecruiterKey['scopes'],
+  balances: Partial<Record<CreditKind, number>>,
+): 'Active' | 'PendingApproval' {
+  if (employer.isTrustedPartner) return 'Active'
+  if (scopes.includes('CvSearch')) return 'PendingApproval'
+  const hasCredit = Object.values(balances).some((balance) => balance > 0)
+  return employer.hasActiveContract || hasCredit ? 'Active' : 'PendingApproval'
+}
+
+/** D-11, D-15. With an `Idempotency-Key` a repeat returns the same key. Throws unavailable when the status depends on
+ * credits that cannot be read. */
+export const mintRecruiterKey = route(endpoints.mintRecruiterKey, async (context) => {
+  const { service, sql, params, body, requestId, now, headers, operationId } = context
+  const { employerId } = params
+  const isRepeatable = headers['idempotency-key'] !== undefined
+  const apiKey = isRepeatable
+    ? deriveFirstKey(service.env.CALLER_SECRET, employerId, operationId)
+    : mintKey('recruiter')
+  const hash = hashOf(apiKey)
+  const repeat = isRepeatable && (await repeated(sql, context, apiKey))
+  if (repeat) return repeat
+
+  const employer = await getEmployer(sql, employerId)
+  const expiresAt = body.expiresAt ?? null
+  checkExpiry(expiresAt, now)
+  const userId = await checkUser(sql, employerId, body.userId ?? null)
+  const needsBalances = dependsOnCredits(employer, body.scopes)
+  const balances = needsBalances ? await readAllBalances(service.call, employerId, requestId) : {}
+
+  const { name, scopes } = body
+  const status = initialStatus(employer, scopes, balances)
+  return context.commit(async (tx) => {
+    await lockHash(tx, hash)
+    const first = isRepeatable && (await repeated(tx, context, apiKey))
+    if (first) return first
+    if (isUserOfEmployer(context.caller)) {
+      checkKeysOfDay(await lockKeysOfOwner(tx, { kind: 'recruiter', employerId }), now, 'mint')
+    }
+    await holdUsers(tx, employerId)
+    await checkUser(tx, employerId, userId)
+    const owner = { kind: 'recruiter', employerId, userId } as const
+    const newKey: NewKey<RecruiterKey> = { ...owner, ...issued(apiKey, now), name, scopes, status, expiresAt }
+    const key = toRecruiterKey(await insertKey(tx, newKey, hash), now)
+    await audit(tx, context, 'mint-recruiter-key', key.id, { ...key, employerId })
+    return { body: { ...key, apiKey } }
+  })
+})
+
+// The response to the request that has minted this key, as long as nobody has used it.
+async function repeated(
+  sql: Sql,
+  { body, now }: Context<typeof endpoints.mintRecruiterKey>,
+  apiKey: string,
+): Promise<Reply<ResponseBody<typeof endpoints.mintRecruiterKey>> | undefined> {
+  const [key] = await findKeysByHash(sql, [hashOf(apiKey)])
+  if (key?.kind !== 'recruiter') return undefined
+  if (isMintedBy(key, body, now)) {
+    const headers = { 'idempotency-replayed': 'true' }
+    return { body: { ...toRecruiterKey(key, now), apiKey }, headers }
+  }
+  throw new ApiError(
+    'idempotency_key_reused',
+    `Idempotency-Key: was used to mint key ${key.id}, which is another one, has been used or is older than ${IDEMPOTENCY_HOURS} hours; use a new one.`,
+  )
+}
+
+async function checkUser(sql: Sql, employerId: number, userId: number | null): Promise<number | null> {
+  if (userId === null || (await findUser(sql, employerId, userId))) return userId
+  throw new ApiError('invalid_request', 'userId: must be a user of this employer; create the user first.')
+}
+
+/** D-11: the key is Active at once. Throws unavailable while the candidate service cannot be reached. */
+export const mintCandidateKey = route(endpoints.mintCandidateKey, async (context) => {
+  const { service, params, body, requestId, now } = context
+  const { candidateId } = params
+  const expiresAt = body.expiresAt ?? null
+  checkExpiry(expiresAt, now)
+  await assertCandidate(service.call, candidateId, requestId)
+  const { name, scopes } = body
+  const apiKey = mintKey('candidate')
+  return context.commit(async (sql) => {
+    if (await isErased(sql, candidateId)) throw notFound()
+    const owner = { kind: 'candidate', candidateId, status: 'Active' } as const
+    const newKey: NewKey<CandidateKey> = { ...owner, ...issued(apiKey, now), name, scopes, expiresAt }
+    const key = toCandidateKey(await insertKey(sql, newKey, hashOf(apiKey)), now)
+    await audit(sql, context, 'mint-candidate-key', key.id, { ...key, candidateId })
+    return { body: { ...key, apiKey } }
+  })
+})
+
+const issued = (apiKey: string, now: Date) => ({ lastFour: lastFour(apiKey), createdAt: now })
+
+function audit(sql: Tx, context: AuditContext, action: AuditAction, id: number, after: object) {
+  return recordAudit(sql, context, { action, entity: { type: 'api-key', id }, before: null, after })
+}

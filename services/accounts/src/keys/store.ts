@@ -1,0 +1,153 @@
+import { notFound } from '@jobboard/contracts/error'
+import { KEYS_PER_DAY } from '@jobboard/contracts/limits'
+import { offsetOf, type Page, type PageRow, pageOf } from '@jobboard/db/page'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import type { AnyKey, CandidateKey, NewKey, PendingKey, RecruiterKey } from './key.ts'
+import type { NewestKeys } from './rotation.ts'
+
+// The same columns for both kinds, so that they can be read as `AnyKey`.
+export const recruiterKeys = fragment`
+  select id, 'recruiter' as kind, employer_id, user_id, null::integer as candidate_id, name, scopes, status, expires_at,
+    created_at, last_used_at, replaced_by, revoked_at, refused_reason, last_four, version from recruiter_key`
+export const candidateKeys = fragment`
+  select id, 'candidate' as kind, null::integer as employer_id, null::integer as user_id, candidate_id, name, scopes,
+    status, expires_at, created_at, last_used_at, replaced_by, revoked_at, null::text as refused_reason, last_four, version
+  from candidate_key`
+
+/** The keys of an employer, newest first (D-05). */
+export function listRecruiterKeys(sql: Sql, employerId: number): Promise<RecruiterKey[]> {
+  return sql<RecruiterKey>`
+    ${recruiterKeys} where employer_id = ${employerId} order by created_at desc, id desc`
+}
+
+/** The keys of a candidate, newest first (D-05). */
+export function listCandidateKeys(sql: Sql, candidateId: number): Promise<CandidateKey[]> {
+  return sql<CandidateKey>`
+    ${candidateKeys} where candidate_id = ${candidateId} order by created_at desc, id desc`
+}
+
+/** One page of the keys that wait for a review at `now`, the oldest first, and how many there are, in one statement. */
+export async function listPendingKeys(
+  sql: Sql,
+  { page, pageSize }: { page: number; pageSize: number },
+  now: Date,
+): Promise<Page<PendingKey>> {
+  const { offset, limit } = offsetOf({ page, pageSize })
+  const isPending = fragment`status = 'PendingApproval' and (expires_at is null or expires_at > ${now})`
+  const rows = await sql<PageRow<PendingKey>>`
+    select counted.total, page.*, e.name as employer_name
+    from (select count(*) as total from recruiter_key where ${isPending}) counted
+    left join lateral (
+      ${recruiterKeys} where ${isPending} order by created_at, id limit ${limit} offset ${offset}
+    ) page on true
+    left join employer e on e.id = page.employer_id
+    order by page.created_at, page.id`
+  return pageOf(rows, { page, pageSize })
+}
+
+/** One key of either kind; ids are unique over both tables. Throws not_found. */
+export async function getKey(sql: Sql, id: number): Promise<AnyKey> {
+  return one(await sql<AnyKey>`${recruiterKeys} where id = ${id} union all ${candidateKeys} where id = ${id}`)
+}
+
+/** What names the owner of a key. */
+type KeyOwner = Pick<RecruiterKey, 'kind' | 'employerId'> | Pick<CandidateKey, 'kind' | 'candidateId'>
+
+/** A key with the SHA-256 of its text in hex. */
+export type HashedKey = AnyKey & { hash: string }
+
+/** The keys of either kind with these hashes. */
+export function findKeysByHash(sql: Sql, hashes: string[]): Promise<HashedKey[]> {
+  return sql<HashedKey>`
+    select k.*, hash from (${recruiterKeys}) k join recruiter_key using (id) where hash = any(${hashes})
+    union all
+    select k.*, hash from (${candidateKeys}) k join candidate_key using (id) where hash = any(${hashes})`
+}
+
+/** One recruiter key, locked until the end of the transaction. Throws not_found. */
+export async function lockRecruiterKey(sql: Tx, id: number): Promise<RecruiterKey> {
+  return one(await sql<RecruiterKey>`${recruiterKeys} where id = ${id} for update`)
+}
+
+/** The keys of a user that are not revoked, locked, by id. */
+export function lockKeysOfUser(sql: Tx, employerId: number, userId: number): Promise<RecruiterKey[]> {
+  return sql<RecruiterKey>`
+    ${recruiterKeys} where employer_id = ${employerId} and user_id = ${userId} and status <> 'Revoked'
+    order by id for update`
+}
+
+/** One key of either kind, locked; ids are unique over both tables. Throws not_found. */
+export async function lockKey(sql: Tx, id: number): Promise<AnyKey> {
+  const [key] = await sql<AnyKey>`${recruiterKeys} where id = ${id} for update`
+  return key ?? one(await sql<AnyKey>`${candidateKeys} where id = ${id} for update`)
+}
+
+/** Makes other requests that mint the key with this hash wait until the end of the transaction. */
+export async function lockHash(sql: Tx, hash: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${`key ${hash}`}, 0))`
+}
+
+/** The SHA-256 of the text of a key, in hex. */
+export async function findHash(sql: Sql, { kind, id }: AnyKey): Promise<string> {
+  const [row] = await sql<{ hash: string }>`select hash from ${tableOf(kind)} where id = ${id}`
+  return row!.hash
+}
+
+/** When the newest keys of an owner were made, as many as may be new in a day. Other calls for the same owner wait until
+ * the end of the transaction. */
+export async function lockKeysOfOwner(sql: Tx, key: KeyOwner): Promise<NewestKeys> {
+  const { kind } = key
+  const owner = key.kind === 'recruiter' ? key.employerId : key.candidateId
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${`keys ${kind} ${owner}`}, 0))`
+  const ofOwner = kind === 'recruiter' ? fragment`employer_id = ${owner}` : fragment`candidate_id = ${owner}`
+  const rows = await sql<{ createdAt: Date }>`
+    select created_at from ${tableOf(kind)} where ${ofOwner} order by id desc limit ${KEYS_PER_DAY}`
+  return { kind, newest: rows.map(({ createdAt }) => createdAt) }
+}
+
+/** Stores a new key under the SHA-256 of its text in hex. The commit wakes the publisher, by a trigger. */
+export async function insertKey<K extends AnyKey>(sql: Tx, key: NewKey<K>, hash: string): Promise<K> {
+  const { name, scopes, status, expiresAt, createdAt, lastFour } = key
+  const fields = fragment`${name}, ${scopes}, ${hash}, ${status}, ${expiresAt}, ${createdAt}, ${lastFour}, 1`
+  const [row] = isRecruiterKey(key)
+    ? await sql<{ id: number }>`
+        insert into recruiter_key (employer_id, user_id, name, scopes, hash, status, expires_at, created_at, last_four, version)
+        values (${key.employerId}, ${key.userId}, ${fields}) returning id`
+    : await sql<{ id: number }>`
+        insert into candidate_key (candidate_id, name, scopes, hash, status, expires_at, created_at, last_four, version)
+        values (${(key as NewKey<CandidateKey>).candidateId}, ${fields}) returning id`
+  return {
+    ...key,
+    id: row!.id,
+    lastUsedAt: null,
+    replacedBy: null,
+    revokedAt: null,
+    refusedReason: null,
+    version: 1,
+  } as unknown as K
+}
+
+/** Stores a key that this transaction has locked. The commit wakes the publisher, by a trigger. */
+export async function saveKey(sql: Tx, key: AnyKey): Promise<void> {
+  const ofRecruiter =
+    key.kind === 'recruiter'
+      ? fragment`refused_reason = ${key.refusedReason}, user_id = ${key.userId},`
+      : fragment``
+  await sql`
+    update ${tableOf(key.kind)} set ${ofRecruiter} status = ${key.status}, expires_at = ${key.expiresAt}, replaced_by = ${key.replacedBy},
+      revoked_at = ${key.revokedAt}, version = ${key.version}, kv_published_version = -1, kv_removed = false
+    where id = ${key.id}`
+}
+
+function tableOf(kind: AnyKey['kind']) {
+  return kind === 'recruiter' ? fragment`recruiter_key` : fragment`candidate_key`
+}
+
+function isRecruiterKey(key: NewKey<AnyKey>): key is NewKey<RecruiterKey> {
+  return key.kind === 'recruiter'
+}
+
+function one<T>(rows: T[]): T {
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}

@@ -1,0 +1,111 @@
+import type { ApplicationStatus } from '@jobboard/contracts/applications/application'
+import type { applicationState } from '@jobboard/contracts/applications/events'
+import type { DataOf } from '@jobboard/contracts/event'
+import type { JobFacts } from '@jobboard/contracts/jobs/events'
+import type { Tx } from '@jobboard/db/sql'
+import { stageOf } from './metrics.ts'
+
+/** Stores a job unless the stored version is as new; then it writes nothing. */
+export async function saveJob(sql: Tx, job: JobFacts): Promise<void> {
+  await sql`
+    insert into job_copy (job_id, employer_id, status, title, expiry_date, version)
+    select ${job.jobId}, ${job.employerId}, ${job.status}, ${job.title}, ${job.expiryDate}::timestamptz,
+      ${job.version}::int
+    where not exists (select from job_copy where job_id = ${job.jobId} and version >= ${job.version}::int)
+    on conflict (job_id) do update set status = excluded.status, title = excluded.title,
+      expiry_date = excluded.expiry_date, version = excluded.version
+    where job_copy.version < excluded.version`
+}
+
+/** The entry of an application into a status; `version` 1 is the submission. */
+export interface StatusEntry {
+  applicationId: number
+  employerId: number
+  jobId: number
+  status: ApplicationStatus
+  version: number
+  at: string
+  rejectionReason?: { code: string } | null | undefined
+}
+
+/** Stores the current status of an application, its furthest stage and the stays in each status. Idempotent and
+ * independent of the order: the same set of entries always gives the same rows. */
+export async function saveStatusEntry(sql: Tx, entry: StatusEntry): Promise<void> {
+  const { applicationId, employerId, status, version, at } = entry
+  // Sent together. The first updates, and so locks, the row also when it is newer: the statements on its stays run in one
+  // transaction at a time.
+  const copied = upsertCopy(sql, entry, stageOf(status))
+  const entered = sql`
+    insert into application_stay (application_id, version, employer_id, status, entered_at, left_at)
+    values (${applicationId}, ${version}, ${employerId}, ${status}, ${at}, (
+      select entered_at from application_stay where application_id = ${applicationId} and version = ${version} + 1))
+    on conflict do nothing`
+  const left =
+    version > 1 &&
+    sql`
+    update application_stay set left_at = ${at}
+    where application_id = ${applicationId} and version = ${version} - 1 and left_at is null`
+  await Promise.all([copied, entered, left])
+}
+
+function upsertCopy(
+  sql: Tx,
+  { applicationId, employerId, jobId, status, version, rejectionReason }: Omit<StatusEntry, 'at'>,
+  stage: number,
+): Promise<unknown> {
+  return sql`
+    insert into application_copy as copy (application_id, employer_id, job_id, status, rejection_code, stage, version)
+    values (${applicationId}, ${employerId}, ${jobId}, ${status}, ${rejectionReason?.code ?? null},
+      ${stage}, ${version})
+    on conflict (application_id) do update set
+      status = case when copy.version < excluded.version then excluded.status else copy.status end,
+      rejection_code = case when copy.version < excluded.version then excluded.rejection_code
+        when copy.version = excluded.version then coalesce(copy.rejection_code, excluded.rejection_code)
+        else copy.rejection_code end,
+      stage = greatest(copy.stage, excluded.stage),
+      version = greatest(copy.version, excluded.version)`
+}
+
+/** Stores the status, the furthest stage and the stays of an application from its whole history. Writes nothing
+ * when they are stored; a newer stored status stays. */
+export async function saveApplicationState(sql: Tx, state: DataOf<typeof applicationState>): Promise<void> {
+  const { applicationId, employerId, version, changes, rejectionReason } = state
+  const stage = Math.max(...state.reachedStatuses.map(stageOf))
+  const [stored] = await sql`
+    select 1 from application_copy
+    where application_id = ${applicationId} and version >= ${version} and stage >= ${stage}
+      and (version > ${version} or rejection_code is not null or ${rejectionReason?.code ?? null}::text is null)
+      and (select count(*) from application_stay where application_id = ${applicationId}) >= ${changes.length}`
+  if (stored) return
+  // Locks the row, as `saveStatusEntry` does.
+  await upsertCopy(sql, state, stage)
+  await sql`
+    with entry as (
+      select version, status, at from unnest(${changes.map((change) => change.version)}::int[],
+        ${changes.map((change) => change.status)}::text[], ${changes.map(({ at }) => at)}::timestamptz[])
+        as change (version, status, at)
+    )
+    insert into application_stay as stay (application_id, version, employer_id, status, entered_at, left_at)
+    select ${applicationId}, entry.version, ${employerId}, entry.status, entry.at, coalesce(
+      (select next.at from entry as next where next.version = entry.version + 1),
+      (select entered_at from application_stay
+        where application_id = ${applicationId} and application_stay.version = entry.version + 1))
+    from entry
+    on conflict (application_id, version) do update set left_at = excluded.left_at
+      where stay.left_at is null and excluded.left_at is not null`
+  // The stay before the first change of the history, when an event had stored it.
+  await sql`
+    update application_stay as stay set left_at = next.entered_at from application_stay as next
+    where stay.application_id = ${applicationId} and next.application_id = ${applicationId}
+      and next.version = stay.version + 1 and stay.left_at is null`
+}
+
+/** Stores the start of a paid unlock window. */
+export async function saveUnlock(
+  sql: Tx,
+  unlock: { employerId: number; candidateId: number; unlockedAt: string },
+): Promise<void> {
+  await sql`
+    insert into unlock_copy (employer_id, unlocked_at, candidate_id)
+    values (${unlock.employerId}, ${unlock.unlockedAt}, ${unlock.candidateId}) on conflict do nothing`
+}

@@ -1,0 +1,10 @@
+import { retentionTimer } from '@jobboard/service/lifecycle/retention-timer'
+import type { CandidateEnv } from '../env.ts'
+import { deletePastDays } from './store.ts'
+
+/** Deletes counts of the daily cap. */
+export const deletePastDailyApplies = retentionTimer<CandidateEnv>(
+  'delete-past-daily-applies',
+  (env) => env.DAILY_APPLY_RETENTION_DAYS,
+  [(sql, before, limit) => deletePastDays(sql, before.toISOString().slice(0, 10), limit)],
+)

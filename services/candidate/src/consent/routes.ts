@@ -1,0 +1,64 @@
+import { profileChanged } from '@jobboard/contracts/candidates/events'
+import * as endpoints from '@jobboard/contracts/candidates/me'
+import type { Tx } from '@jobboard/db/sql'
+import { appendEvent } from '@jobboard/events/publisher/outbox'
+import { checkMatch, etagOf, withEtag } from '@jobboard/service/http/etag'
+import { type OwnRoute, own } from '../activity/routes.ts'
+import { type Candidate, toProfileEvent } from '../profiles/candidate.ts'
+import { changeProfile } from '../profiles/change-profile.ts'
+import { getCandidate, lockCandidate, saveCandidate } from '../profiles/store.ts'
+import { renewed, withdrawn } from './consent.ts'
+
+type Change = (candidate: Candidate, now: Date) => Pick<Candidate, 'consentExpiresAt'>
+
+/** Renews or withdraws the consent of a candidate and publishes the profile with it, so that CV search shows or hides
+ * it; a change without effect leaves no trace. Throws not_found. */
+async function changeConsent(
+  sql: Tx,
+  candidateId: number,
+  now: Date,
+  change: Change,
+): Promise<Pick<Candidate, 'consentExpiresAt'>> {
+  const before = await lockCandidate(sql, candidateId)
+  const { consentExpiresAt } = change(before, now)
+  const candidate = changeProfile(before, { consentExpiresAt: consentExpiresAt ?? '' }, now)
+  if (candidate !== before) {
+    const isWithdrawal = consentExpiresAt !== null && consentExpiresAt <= now
+    await saveCandidate(sql, candidate)
+    await appendEvent(sql, profileChanged, {
+      ...toProfileEvent(candidate, now),
+      // A withdrawal is a right; each follows a renewal, which counts.
+      ...(isWithdrawal ? {} : { chargedTo: { kind: 'candidate', id: candidateId } as const }),
+    })
+  }
+  return candidate
+}
+
+const renew = own(endpoints.renewConsent, ({ candidateId, headers, now, commit }) =>
+  commit(async (sql) => {
+    const change = (before: Candidate) => {
+      checkMatch(headers, toConsent(before))
+      return renewed(before, now)
+    }
+    const after = toConsent(await changeConsent(sql, candidateId, now, change))
+    return { body: after, headers: { etag: etagOf(after) } }
+  }),
+)
+
+/** The candidate's own consent to data processing. */
+export const consentRoutes: OwnRoute[] = [
+  own(endpoints.getConsent, async ({ sql, candidateId, headers }) =>
+    withEtag(headers, toConsent(await getCandidate(sql, candidateId))),
+  ),
+  renew,
+  own(endpoints.withdrawConsent, ({ candidateId, now, commit }) =>
+    commit(async (sql) => {
+      await changeConsent(sql, candidateId, now, withdrawn)
+      return {}
+    }),
+  ),
+]
+
+function toConsent({ consentExpiresAt }: Pick<Candidate, 'consentExpiresAt'>) {
+  return { consentExpiresAt: consentExpiresAt?.toISOString() ?? null }
+}

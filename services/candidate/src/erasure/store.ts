@@ -1,0 +1,152 @@
+import {
+  type ErasingService,
+  erasingServices,
+  type listErasures,
+} from '@jobboard/contracts/candidates/erasure'
+import type { Erased } from '@jobboard/contracts/candidates/events'
+import type { Input } from '@jobboard/contracts/endpoint'
+import { notFound } from '@jobboard/contracts/error'
+import { offsetOf, type Page } from '@jobboard/db/page'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import { deleteOutboxEvents } from '@jobboard/events/erasure/stored-events'
+import { personalAggregates } from '@jobboard/service/erasure/erasure'
+import { eraseResponses } from '@jobboard/service/http/idempotency'
+import type { ErasedApplication, StoredErasure } from './erasure.ts'
+
+/** The erasure of a candidate, if there is one. */
+export async function findErasureOf(sql: Sql, candidateId: number): Promise<number | undefined> {
+  const [row] = await sql<{ id: number }>`select id from erasure where candidate_id = ${candidateId}`
+  return row?.id
+}
+
+/** Stores an erasure and returns its id. */
+export async function insertErasure(
+  sql: Tx,
+  { candidateId, emailHash, now }: { candidateId: number; emailHash: Buffer | null; now: Date },
+): Promise<number> {
+  const [row] = await sql<{ id: number }>`
+    insert into erasure (candidate_id, requested_at, email_hash) values (${candidateId}, ${now}, ${emailHash})
+    returning id`
+  return row!.id
+}
+
+const stored = fragment`
+  id, candidate_id, requested_at,
+  (select coalesce(json_agg(json_build_object('service', service, 'confirmedAt', confirmed_at)), '[]')
+    from erasure_confirmation where erasure_id = id) as confirmations`
+
+/** Throws not_found. */
+export async function getErasure(sql: Sql, id: number): Promise<StoredErasure> {
+  const [row] = await sql<StoredErasure>`select ${stored} from erasure where id = ${id}`
+  if (!row) throw notFound()
+  return row
+}
+
+type ErasureQuery = Input<typeof listErasures>['query']
+
+/** One page of erasures, newest first: all of them, those that are complete or not, or the one of a candidate. */
+export async function listErasurePage(
+  sql: Sql,
+  { completed, candidateId, page, pageSize }: ErasureQuery,
+): Promise<Page<StoredErasure>> {
+  const { offset, limit } = offsetOf({ page, pageSize })
+  const state =
+    completed === undefined
+      ? fragment`true`
+      : completed === 'false'
+        ? fragment`confirmations < 5`
+        : fragment`confirmations >= 5`
+  const whose = candidateId === undefined ? fragment`true` : fragment`candidate_id = ${candidateId}`
+  const [counted] = await sql<{ total: number }>`
+    select count(*) as total from erasure where ${state} and ${whose}`
+  const items = await sql<StoredErasure>`
+    select ${stored} from erasure where ${state} and ${whose} order by id desc limit ${limit} offset ${offset}`
+  return { total: counted!.total, page, pageSize, items }
+}
+
+/** Number of erasures. */
+export async function countErasures(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`select count(*) as count from erasure`
+  return row!.count
+}
+
+/** Erasures with an id above `afterId`, in the order of their ids, with the applications of their candidates. */
+export function listErasuresAfter(
+  sql: Sql,
+  afterId: number,
+  limit: number,
+): Promise<{ id: number; candidateId: number; requestedAt: Date; applicationIds: number[] }[]> {
+  return sql`
+    select id, candidate_id, requested_at,
+      array(select application.id from application where application.candidate_id = erasure.candidate_id order by 1)
+        as application_ids
+    from erasure where id > ${afterId} order by id limit ${limit}`
+}
+
+/** Stores the confirmation of a service; a later one of the same service changes nothing. An erasure that this database
+ * does not have, because it was restored from a backup, is ignored. */
+export async function insertConfirmation(
+  sql: Tx,
+  confirmation: { erasureId: number; candidateId: number; service: ErasingService; confirmedAt: string },
+): Promise<void> {
+  const { erasureId, candidateId, service, confirmedAt } = confirmation
+  await sql`
+    with inserted as (
+      insert into erasure_confirmation (erasure_id, service, confirmed_at)
+      select id, ${service}, ${confirmedAt} from erasure where id = ${erasureId} and candidate_id = ${candidateId}
+      on conflict do nothing returning erasure_id
+    )
+    update erasure set confirmations = confirmations + 1 from inserted where id = erasure_id`
+}
+
+/** What a service has not confirmed. */
+export interface Unconfirmed {
+  service: ErasingService
+  count: number
+  /** Of the oldest one; 0 without one. */
+  ageSeconds: number
+}
+
+/** The erasures that each service has not confirmed. Reads the index of unconfirmed erasures alone. */
+export function listUnconfirmed(sql: Sql, now: Date): Promise<Unconfirmed[]> {
+  return sql<Unconfirmed>`
+    select service, count(id)::integer as count,
+      greatest(0, coalesce(extract(epoch from ${now}::timestamptz - min(requested_at)), 0))::float8 as age_seconds
+    from unnest(${erasingServices}::text[]) as listed (service) left join erasure on confirmations < 5
+      and not exists (
+        select from erasure_confirmation c where c.erasure_id = erasure.id and c.service = listed.service)
+    group by service`
+}
+
+/** Locks a candidate against every other change, applies included. Undefined when there is none. */
+export async function lockForErasure(sql: Tx, candidateId: number): Promise<{ email: string } | undefined> {
+  const [row] = await sql<{ email: string }>`select email from candidate where id = ${candidateId} for update`
+  return row
+}
+
+/** The applications of a candidate, oldest first. */
+export function listApplicationsOf(sql: Tx, candidateId: number): Promise<ErasedApplication[]> {
+  return sql<ErasedApplication>`
+    select id, employer_id, job_id, job_title, application_type, is_ai_assisted, applied_at
+    from application where candidate_id = ${candidateId} order by id`
+}
+
+/** Deletes the candidate with the events about the person, and what the person wrote from the applications; the
+ * applications stay. A second call changes nothing. */
+export async function eraseCandidateData(sql: Tx, erased: Erased): Promise<void> {
+  const { candidateId } = erased
+  for (const aggregate of personalAggregates(erased)) await deleteOutboxEvents(sql, aggregate)
+  await sql`delete from candidate where id = ${candidateId}`
+  await sql`
+    update application set cover_letter = null, resume_url = null, screening_answers = '[]'
+    where candidate_id = ${candidateId}
+      and (cover_letter is not null or resume_url is not null or screening_answers <> '[]')`
+  await sql`delete from daily_apply where candidate_id = ${candidateId}`
+  await eraseResponses(
+    sql,
+    fragment`
+      path <> '/api/v1/me' and method = 'POST' and (owner = ${`candidate:${candidateId}`}
+        or (owner = 'admin' and path = '/admin/v1/candidates' and body::jsonb ->> 'id' = ${String(candidateId)})
+        or (owner = 'admin' and path like '/admin/v1/jobs/%' and body::jsonb ->> 'candidateId' = ${String(candidateId)}))`,
+  )
+}

@@ -1,0 +1,111 @@
+import type {
+  createCandidate,
+  listCandidates,
+  readCandidate,
+  updateCandidate,
+} from '@jobboard/contracts/candidates/admin'
+import type { profileChanged } from '@jobboard/contracts/candidates/events'
+import type { Profile } from '@jobboard/contracts/candidates/profile'
+import { isBlank } from '@jobboard/contracts/characters'
+import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
+import type { DataOf } from '@jobboard/contracts/event'
+
+/** A candidate with every stored field. */
+export interface Candidate extends Omit<Profile, 'completeness' | 'createdAt' | 'updatedAt'> {
+  /** Null: the consent does not expire. */
+  consentExpiresAt: Date | null
+  isSearchable: boolean
+  lastActiveAt: Date
+  /** Grows by one with each change. */
+  version: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** Fields that a candidate or the portal may change; `undefined` leaves a field unchanged. */
+export type CandidatePatch = Partial<Input<typeof updateCandidate>['body']>
+
+/** Request body of the portal to create a candidate. */
+export type CandidateForm = Input<typeof createCandidate>['body']
+
+/** The last activity of a candidate, and the version of the candidate with it. */
+export interface Activity {
+  candidateId: number
+  lastActiveAt: Date
+  version: number
+}
+
+/** Weight of each section; the sum is 100. A section counts fully once any field of it is filled. */
+const sections: [weight: number, isFilled: (candidate: Candidate) => boolean][] = [
+  [5, ({ firstName }) => has(firstName)],
+  [5, ({ lastName }) => has(lastName)],
+  [5, ({ email }) => has(email)],
+  [5, ({ phone }) => has(phone)],
+  [5, ({ linkedInUrl, gitHubUrl, websiteUrl }) => has(linkedInUrl) || has(gitHubUrl) || has(websiteUrl)],
+  [5, ({ city }) => has(city)],
+  [5, ({ country }) => has(country)],
+  [10, ({ headline }) => has(headline)],
+  [10, ({ summary }) => has(summary)],
+  [15, ({ employmentHistory }) => has(employmentHistory)],
+  [10, ({ education }) => has(education)],
+  [10, ({ skills }) => has(skills)],
+  [4, ({ languages }) => has(languages)],
+  [2, ({ careerStatus }) => has(careerStatus)],
+  [2, ({ jobTypes }) => has(jobTypes)],
+  [2, ({ expectedSalaryMin: min, expectedSalaryMax: max }) => min !== null || max !== null],
+]
+
+/** Completeness of a profile, 0..100 (D-37): the sum of the weights of its filled sections. Monotone, because a section
+ * depends on whether it is filled, never on how much it contains. */
+export function completeness(candidate: Candidate): number {
+  return sections.reduce((sum, [weight, isFilled]) => sum + (isFilled(candidate) ? weight : 0), 0)
+}
+
+function has(value: string | readonly unknown[] | null): boolean {
+  if (value === null) return false
+  return typeof value === 'string' ? !isBlank(value) : value.length > 0
+}
+
+/** The full profile as its candidate reads it (Spec §4.3). */
+export function toProfile(candidate: Candidate): Profile {
+  const { consentExpiresAt, isSearchable, lastActiveAt, version, createdAt, updatedAt, ...fields } = candidate
+  return {
+    ...fields,
+    completeness: completeness(candidate),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+/** A candidate with what only operators, an export and other services read. */
+export function toRecord(candidate: Candidate): ResponseBody<typeof readCandidate> {
+  return { ...toProfile(candidate), isSearchable: candidate.isSearchable, ...toDates(candidate) }
+}
+
+/** The event of a change at `now`: the full profile after it. */
+export function toProfileEvent(candidate: Candidate, now: Date) {
+  const { id, version } = candidate
+  return { aggregateId: id, aggregateVersion: version, occurredAt: now, data: toProfileChanged(candidate) }
+}
+
+/** Data of `profile.changed`. */
+export function toProfileChanged(candidate: Candidate): DataOf<typeof profileChanged> {
+  return { ...toRecord(candidate), version: candidate.version }
+}
+
+type Summary = ResponseBody<typeof listCandidates>['items'][number]
+type SummaryDates = 'consentExpiresAt' | 'lastActiveAt' | 'createdAt' | 'updatedAt'
+
+/** A candidate in a list of operators. */
+export function toSummary(candidate: Omit<Summary, SummaryDates> & Pick<Candidate, SummaryDates>): Summary {
+  const { createdAt, updatedAt } = candidate
+  const dates = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+  return { ...candidate, ...toDates(candidate), ...dates }
+}
+
+function toDates({ consentExpiresAt, lastActiveAt }: Pick<Candidate, 'consentExpiresAt' | 'lastActiveAt'>) {
+  return {
+    consentExpiresAt: consentExpiresAt?.toISOString() ?? null,
+    lastActiveAt: lastActiveAt.toISOString(),
+  }
+}

@@ -1,0 +1,228 @@
+import { notFound } from '@jobboard/contracts/error'
+import { offsetOf, type Page, type PageRow, pageOf } from '@jobboard/db/page'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import { startsWith } from '@jobboard/db/starts-with'
+import type { Applicant } from '../applications/gates.ts'
+import type { Activity, Candidate } from './candidate.ts'
+
+const columns = fragment`
+  id, first_name, last_name, email, phone, linked_in_url, git_hub_url, website_url, headline, summary,
+  street, city, region, postal_code, country, career_status, expected_salary_min, expected_salary_max,
+  expected_salary_currency, notice_period_days, job_types, skills, languages, nationalities,
+  employment_history, education, consent_expires_at, is_searchable, last_active_at, version, created_at, updated_at`
+
+/** Throws not_found. */
+export async function getCandidate(sql: Sql, candidateId: number): Promise<Candidate> {
+  const [candidate] = await sql<Candidate>`select ${columns} from candidate where id = ${candidateId}`
+  if (!candidate) throw notFound()
+  return candidate
+}
+
+/** A candidate who applies to a job, and what the checks of D-32 read, as of one moment. Throws not_found. */
+export function getApplicant(sql: Sql, candidateId: number, apply: ApplyKey): Promise<Applicant> {
+  return readApplicant(sql, candidateId, apply, fragment``)
+}
+
+/** An applicant who is not erased until the transaction ends, so that an erasure sees every application.
+ * Throws not_found. */
+export function lockApplicant(sql: Tx, candidateId: number, apply: ApplyKey): Promise<Applicant> {
+  return readApplicant(sql, candidateId, apply, fragment`for key share`)
+}
+
+/** The job, and the day as `YYYY-MM-DD` in UTC. */
+interface ApplyKey {
+  jobId: number
+  day: string
+}
+
+async function readApplicant(
+  sql: Sql,
+  candidateId: number,
+  { jobId, day }: ApplyKey,
+  lock: ReturnType<typeof fragment>,
+): Promise<Applicant> {
+  const [applicant] = await sql<Candidate & Omit<Applicant, 'candidate'>>`
+    select ${columns},
+      exists(select from application where candidate_id = ${candidateId} and job_id = ${jobId}) as has_applied,
+      coalesce((select used from daily_apply where candidate_id = ${candidateId} and day = ${day}), 0) as used_before
+    from candidate where id = ${candidateId} ${lock}`
+  if (!applicant) throw notFound()
+  const { hasApplied, usedBefore, ...candidate } = applicant
+  return { candidate, hasApplied, usedBefore }
+}
+
+/** The first candidate with an e-mail address, ignoring case, if there is one. */
+export async function findByEmail(sql: Sql, email: string): Promise<number | undefined> {
+  const [row] = await sql<{ id: number }>`
+    select id from candidate where lower(email collate "C") = lower(${email} collate "C") order by id limit 1`
+  return row?.id
+}
+
+/** Number of candidates. */
+export async function countCandidates(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`select count(*) as count from candidate`
+  return row!.count
+}
+
+/** Candidates with an id above `afterId`, in the order of their ids. */
+export function listCandidatesAfter(sql: Sql, afterId: number, limit: number): Promise<Candidate[]> {
+  return sql<Candidate>`select ${columns} from candidate where id > ${afterId} order by id limit ${limit}`
+}
+
+/** Candidates by id. */
+export async function listCandidates(sql: Sql, ids: number[]): Promise<Map<number, Candidate>> {
+  const rows = await sql<Candidate>`select ${columns} from candidate where id = any(${ids})`
+  return new Map(rows.map((candidate) => [candidate.id, candidate]))
+}
+
+/** Throws not_found. */
+export async function lockCandidate(sql: Tx, candidateId: number): Promise<Candidate> {
+  // Serialises concurrent patches: the second merges into the result of the first.
+  const [candidate] = await sql<Candidate>`
+    select ${columns} from candidate where id = ${candidateId} for update`
+  if (!candidate) throw notFound()
+  return candidate
+}
+
+/** Inserts candidates, whose e-mail addresses differ, in one statement. Returns them with their ids. */
+export async function insertCandidates(
+  sql: Tx,
+  candidates: readonly Omit<Candidate, 'id'>[],
+  now: Date,
+): Promise<Candidate[]> {
+  const rows = await sql<{ id: number; email: string }>`
+    insert into candidate (
+      first_name, last_name, email, phone, linked_in_url, git_hub_url, website_url, headline, summary,
+      street, city, region, postal_code, country, career_status, expected_salary_min, expected_salary_max,
+      expected_salary_currency, notice_period_days, job_types, skills, languages, nationalities,
+      employment_history, education, consent_expires_at, is_searchable, last_active_at, version, created_at,
+      updated_at)
+    select
+      "firstName", "lastName", email, phone, "linkedInUrl", "gitHubUrl", "websiteUrl", headline, summary,
+      street, city, region, "postalCode", country, "careerStatus", "expectedSalaryMin", "expectedSalaryMax",
+      "expectedSalaryCurrency", "noticePeriodDays", "jobTypes", skills, languages, nationalities,
+      "employmentHistory", education, "consentExpiresAt", "isSearchable", ${now}, 1, ${now},
+      ${now}
+    from json_to_recordset(${JSON.stringify(candidates.map((one, place) => ({ ...one, place })))}::json) as line (
+      "firstName" text, "lastName" text, email text, phone text, "linkedInUrl" text, "gitHubUrl" text,
+      "websiteUrl" text, headline text, summary text, street text, city text, region text, "postalCode" text,
+      country text, "careerStatus" text, "expectedSalaryMin" integer, "expectedSalaryMax" integer,
+      "expectedSalaryCurrency" text, "noticePeriodDays" integer, "jobTypes" jsonb, skills jsonb, languages jsonb,
+      nationalities jsonb, "employmentHistory" jsonb, education jsonb, "consentExpiresAt" timestamptz,
+      "isSearchable" boolean, place integer)
+    order by place
+    returning id, email`
+  const idOf = new Map(rows.map(({ id, email }) => [email, id]))
+  return candidates.map((candidate) => ({ ...candidate, id: idOf.get(candidate.email)! }))
+}
+
+/** Saves a candidate whose row this transaction has locked. */
+export async function saveCandidate(sql: Tx, candidate: Candidate): Promise<void> {
+  const c = candidate
+  await sql`
+    update candidate set
+      first_name = ${c.firstName}, last_name = ${c.lastName}, email = ${c.email}, phone = ${c.phone},
+      linked_in_url = ${c.linkedInUrl}, git_hub_url = ${c.gitHubUrl}, website_url = ${c.websiteUrl},
+      headline = ${c.headline}, summary = ${c.summary}, street = ${c.street}, city = ${c.city}, region = ${c.region},
+      postal_code = ${c.postalCode}, country = ${c.country}, career_status = ${c.careerStatus},
+      expected_salary_min = ${c.expectedSalaryMin}, expected_salary_max = ${c.expectedSalaryMax},
+      expected_salary_currency = ${c.expectedSalaryCurrency}, notice_period_days = ${c.noticePeriodDays},
+      job_types = ${json(c.jobTypes)}, skills = ${json(c.skills)}, languages = ${json(c.languages)},
+      nationalities = ${json(c.nationalities)}, employment_history = ${json(c.employmentHistory)},
+      education = ${json(c.education)}, consent_expires_at = ${c.consentExpiresAt},
+      is_searchable = ${c.isSearchable}, last_active_at = ${c.lastActiveAt}, version = ${c.version},
+      updated_at = ${c.updatedAt}
+    where id = ${c.id}`
+}
+
+/** Moves the last activity of candidates forward where it is older by more than `stepSeconds`. Returns those moved.
+ * The version stays: it counts the changes of the profile. */
+export function saveLastActive(
+  sql: Tx,
+  activity: readonly (readonly [candidateId: number, at: Date])[],
+  stepSeconds: number,
+): Promise<Activity[]> {
+  // Locked in the order of ids: two replicas may save the same candidates. Not `for update`: concurrent applies hold a
+  // share of the key and would deadlock.
+  return sql<Activity>`
+    with due as (
+      select id, at from candidate
+      join unnest(${activity.map(([id]) => id)}::int[], ${activity.map(([, at]) => at)}::timestamptz[])
+        as recorded (candidate_id, at) on id = candidate_id
+      where last_active_at < at - make_interval(secs => ${stepSeconds})
+      order by id for no key update of candidate
+    )
+    update candidate set last_active_at = due.at
+    from due where candidate.id = due.id
+    returning candidate.id as candidate_id, candidate.last_active_at, candidate.version`
+}
+
+// pg would send a JavaScript array as a Postgres array, not as JSON.
+function json(list: readonly unknown[]): string {
+  return JSON.stringify(list)
+}
+
+/** The fields of a candidate in a list. */
+export type CandidateSummary = Pick<
+  Candidate,
+  | 'id'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'headline'
+  | 'city'
+  | 'country'
+  | 'consentExpiresAt'
+  | 'isSearchable'
+  | 'lastActiveAt'
+  | 'createdAt'
+  | 'updatedAt'
+>
+
+const summary = fragment`
+  id, first_name, last_name, email, headline, city, country, consent_expires_at, is_searchable, last_active_at,
+  created_at, updated_at`
+
+/** One page of candidates, newest first, and how many there are, in one statement. With `q` those whose first name, last
+ * name or e-mail address starts with it, without case. */
+export async function listCandidatePage(
+  sql: Sql,
+  { q, page, pageSize }: { q?: string | undefined; page: number; pageSize: number },
+): Promise<Page<CandidateSummary>> {
+  const { offset, limit } = offsetOf({ page, pageSize })
+  const rows =
+    q === undefined
+      ? await sql<PageRow<CandidateSummary>>`
+          select counted.total, page.* from (select count(*) as total from candidate) counted
+          left join lateral (
+            select ${summary} from candidate order by id desc limit ${limit} offset ${offset}
+          ) page on true
+          order by page.id desc`
+      : await sql<PageRow<CandidateSummary>>`
+          with found as materialized (
+            select id from candidate where ${startsWith(fragment`lower(email collate "C")`, q)}
+            union
+            select id from candidate where ${nameStartsWith(fragment`first_name || ' ' || last_name`, q)}
+            union
+            select id from candidate where ${nameStartsWith(fragment`last_name || ' ' || first_name`, q)}
+          )
+          select counted.total, page.* from (select count(*) as total from found) counted
+          left join lateral (
+            select ${summary} from candidate
+            where id = any(array(select id from found order by id desc limit ${limit} offset ${offset}))
+          ) page on true
+          order by page.id desc`
+  return pageOf(rows, { page, pageSize })
+}
+
+/** Characters of a name in the indexes, whose entries are limited to 2704 bytes. */
+const INDEXED_CHARACTERS = 100
+
+function nameStartsWith(name: ReturnType<typeof fragment>, q: string) {
+  const characters = [...q]
+  const start = characters.slice(0, INDEXED_CHARACTERS).join('')
+  // The literal 100: an expression with a parameter matches no index.
+  const indexed = startsWith(fragment`lower(left(${name}, 100)) collate "C"`, start)
+  if (characters.length <= INDEXED_CHARACTERS) return indexed
+  return fragment`${indexed} and ${startsWith(fragment`lower(${name}) collate "C"`, q)}`
+}

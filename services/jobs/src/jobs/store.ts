@@ -1,0 +1,191 @@
+import { notFound } from '@jobboard/contracts/error'
+import type { JobStatus, ScreeningQuestion } from '@jobboard/contracts/jobs/job'
+import { MAX_UNPUBLISHED_JOBS_PER_EMPLOYER } from '@jobboard/contracts/limits'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import type { WantedQuestion } from './change.ts'
+import type { Job, JobSummary, Posting } from './job.ts'
+import type { JobPosition } from './position.ts'
+
+/** `Db.listen` channel that is notified when a job is saved. */
+export const JOB_CHANNEL = 'job'
+
+/** The salary, with amounts as numbers: two decimals up to their limit are exact. */
+export const salaryColumns = fragment`
+  salary_min::float8 as salary_min, salary_max::float8 as salary_max, salary_currency, salary_period`
+
+/** Every column of a job. */
+export const jobColumns = fragment`
+  job.id, employer_id, status, title, reference, description, city, country, employment_type, remote_type, apply_method,
+  apply_email_address, apply_url, ${salaryColumns}, posted_date, expiry_date, created_at, updated_at, version, screening_questions`
+
+/** One job of the employer. Throws not_found. */
+export async function getJob(sql: Sql, employerId: number, id: number): Promise<Job> {
+  return one(await sql<Job>`select ${jobColumns} from job where id = ${id} and employer_id = ${employerId}`)
+}
+
+/** One job of any employer and the copied name of that employer, if there is a copy: for other services, never for a
+ * recruiter. Throws not_found. */
+export async function getAnyJob(sql: Sql, id: number): Promise<Job & { employerName: string | null }> {
+  return one(
+    await sql<Job & { employerName: string | null }>`
+      select ${jobColumns},
+        (select name from employer_copy where employer_copy.employer_id = job.employer_id) as employer_name
+      from job where id = ${id}`,
+  )
+}
+
+/** One job of the employer, locked until the transaction ends. Throws not_found. */
+export async function lockJob(sql: Tx, employerId: number, id: number): Promise<Job> {
+  return one(
+    await sql<Job>`
+      select ${jobColumns} from job where id = ${id} and employer_id = ${employerId} for update`,
+  )
+}
+
+/** One job of any employer, locked until the transaction ends: for operators. Throws not_found. */
+export async function lockAnyJob(sql: Tx, id: number): Promise<Job> {
+  return one(await sql<Job>`select ${jobColumns} from job where id = ${id} for update`)
+}
+
+/** Stores a new Draft. Undefined when the employer's jobs that were never published have reached their limit. */
+export async function insertJob(
+  sql: Tx,
+  employerId: number,
+  posting: Posting,
+  now: Date,
+): Promise<Job | undefined> {
+  // One insert of an employer at a time, so that the limit is exact.
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' new job ' || ${employerId}::int, 0))`
+  const [job] = await sql<Job>`
+      insert into job (employer_id, status, title, reference, description, city, country, employment_type, remote_type,
+        apply_method, apply_email_address, apply_url, salary_min, salary_max, salary_currency, salary_period,
+        screening_questions, created_at, updated_at, version)
+      select ${employerId}, 'Draft', ${posting.title}, ${posting.reference}, ${posting.description}, ${posting.city},
+        ${posting.country}, ${posting.employmentType}, ${posting.remoteType}, ${posting.applyMethod},
+        ${posting.applyEmailAddress}, ${posting.applyUrl}, ${posting.salaryMin}::numeric, ${posting.salaryMax}::numeric,
+        ${posting.salaryCurrency}, ${posting.salaryPeriod}, ${JSON.stringify(posting.screeningQuestions)}::json,
+        ${now}, ${now}, 1
+      where ${MAX_UNPUBLISHED_JOBS_PER_EMPLOYER} > (
+        select count(*) from job where employer_id = ${employerId} and posted_date is null
+      )
+      returning ${jobColumns}`
+  return job
+}
+
+/** Stores a job that this transaction has locked. */
+export async function saveJob(sql: Tx, job: Job): Promise<void> {
+  await sql`
+    update job set status = ${job.status}, title = ${job.title}, reference = ${job.reference},
+      description = ${job.description}, city = ${job.city}, country = ${job.country},
+      employment_type = ${job.employmentType}, remote_type = ${job.remoteType}, apply_method = ${job.applyMethod},
+      apply_email_address = ${job.applyEmailAddress}, apply_url = ${job.applyUrl}, salary_min = ${job.salaryMin},
+      salary_max = ${job.salaryMax}, salary_currency = ${job.salaryCurrency}, salary_period = ${job.salaryPeriod},
+      posted_date = ${job.postedDate},
+      expiry_date = ${job.expiryDate}, updated_at = ${job.updatedAt}, version = ${job.version},
+      screening_questions = ${JSON.stringify(job.screeningQuestions)}
+    where id = ${job.id} and employer_id = ${job.employerId}`
+  sql.notify(JOB_CHANNEL)
+}
+
+/** Number of jobs of all employers. */
+export async function countAllJobs(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`select count(*) as count from job`
+  return row!.count
+}
+
+/** Jobs of all employers with an id above `afterId`, in the order of their ids. */
+export function listJobsAfter(sql: Sql, afterId: number, limit: number): Promise<Job[]> {
+  return sql<Job>`select ${jobColumns} from job where id > ${afterId} order by id limit ${limit}`
+}
+
+function one<J extends Job>(rows: J[]): J {
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+/** Assigns an id to each question that has none. */
+export async function withIds(sql: Tx, wanted: WantedQuestion[]): Promise<ScreeningQuestion[]> {
+  const missing = wanted.filter(({ id }) => id === undefined).length
+  const fresh = await sql<{ id: number }>`
+    select nextval('screening_question_id')::int as id from generate_series(1, ${missing})`
+  return wanted.map(({ id = fresh.shift()!.id, ...question }) => ({ id, ...question }))
+}
+
+/** True when an Active job's expiryDate has passed; reads one index entry. */
+export async function hasDueJob(sql: Sql, now: Date): Promise<boolean> {
+  const rows = await sql`select from job where status = 'Active' and expiry_date <= ${now} limit 1`
+  return rows.length > 0
+}
+
+/** Expires up to `limit` Active jobs whose expiryDate has passed and returns their new state (D-25), the one
+ * that `asOf` computes for readers before it is stored. */
+export async function expireDueJobs(sql: Tx, now: Date, limit: number): Promise<Job[]> {
+  // Skip locked: replicas expire different jobs, and a job that a request is changing waits for the next run.
+  return sql<Job>`
+    with due as materialized (
+      select id as due_id from job where status = 'Active' and expiry_date <= ${now}
+      order by expiry_date limit ${limit} for update skip locked
+    )
+    update job set status = 'Expired', updated_at = expiry_date, version = version + 1
+    from due where job.id = due.due_id
+    returning ${jobColumns}`
+}
+
+/** Filter and place in the list of an employer's jobs. */
+export interface JobQuery {
+  status?: JobStatus | undefined
+  reference?: string | undefined
+  updatedSince?: Date | undefined
+  expiresBefore?: Date | undefined
+  /** The job that comes before the first one returned. */
+  after?: JobPosition | undefined
+  offset: number
+  limit: number
+  now: Date
+}
+
+/** A part of the employer's jobs, newest first, and how many match the filter, in one statement (D-05).
+ * The filter applies to the job as it is at `now`: an Active one past its expiryDate is Expired since then (D-25). */
+export async function listJobs(
+  sql: Sql,
+  employerId: number,
+  { status, reference, updatedSince, expiresBefore, after, offset, limit, now }: JobQuery,
+): Promise<{ total: number; items: JobSummary[] }> {
+  // An expression, so that the index of all employers' jobs by their end is not read.
+  const matching = fragment`
+    employer_id = ${employerId} ${withStatus(status, now)}
+    ${reference === undefined ? fragment`` : fragment`and normalize(reference) = normalize(${reference}::text)`}
+    ${updatedSince === undefined ? fragment`` : fragment`and (updated_at >= ${updatedSince} or ${isPast(now)} and expiry_date >= ${updatedSince})`}
+    ${expiresBefore === undefined ? fragment`` : fragment`and expiry_date + interval '0' < ${expiresBefore}`}`
+  const following = after ? fragment`and (created_at, id) < (${after.at}, ${after.id})` : fragment``
+  // The left join keeps the total on a page past the end, as one row without a job. An index-only scan finds
+  // the ids of the page; only the rows of the page are read from the table, not those that the filter or the
+  // offset skips.
+  const rows = await sql<JobSummary & { total: number }>`
+    select counted.total, job.id, status, title, reference, city, country, employment_type, remote_type,
+      ${salaryColumns}, posted_date,
+      expiry_date, job.created_at, updated_at, version
+    from (select count(*) as total from job where ${matching}) counted
+    left join lateral (
+      select id, created_at from job where ${matching} ${following}
+      order by created_at desc, id desc limit ${limit} offset ${offset}
+    ) page on true
+    left join job on job.id = page.id
+    order by page.created_at desc, page.id desc`
+  return {
+    total: rows[0]!.total,
+    items: rows.filter((row) => row.id !== null).map(({ total: _, ...job }) => job),
+  }
+}
+
+function withStatus(status: JobStatus | undefined, now: Date) {
+  if (status === undefined) return fragment``
+  if (status === 'Active') return fragment`and status = 'Active' and expiry_date > ${now}`
+  if (status === 'Expired') return fragment`and (status = 'Expired' or ${isPast(now)})`
+  return fragment`and status = ${status}`
+}
+
+// Expired, but the timer has not stored it yet.
+function isPast(now: Date) {
+  return fragment`(status = 'Active' and expiry_date <= ${now})`
+}

@@ -1,0 +1,90 @@
+import { notFound } from '@jobboard/contracts/error'
+import { fragment, type Sql } from '@jobboard/db/sql'
+import type { JobPosition } from '../jobs/position.ts'
+import { salaryColumns } from '../jobs/store.ts'
+import type { OpenJob, OpenJobSummary } from './open-job.ts'
+import { type SearchRange, searchRanges } from './search.ts'
+
+/** The columns of a job in a list of candidates; needs `employer_copy` joined. */
+const openJobColumns = fragment`
+  job.id, job.employer_id, employer_copy.name as employer_name, title, city, country, employment_type, remote_type,
+  apply_method, ${salaryColumns}, posted_date as posted_at, expiry_date as expires_at`
+
+/** Whether a job is Active at `now` (D-25). */
+function isOpen(now: Date) {
+  return fragment`status = 'Active' and expiry_date > ${now}`
+}
+
+/** One job that is Active at `now`. Throws not_found. */
+export async function getOpenJob(sql: Sql, id: number, now: Date): Promise<OpenJob> {
+  const [job] = await sql<OpenJob>`
+    select ${openJobColumns}, description, apply_url, screening_questions
+    from job left join employer_copy on employer_copy.employer_id = job.employer_id
+    where job.id = ${id} and ${isOpen(now)}`
+  if (!job) throw notFound()
+  return job
+}
+
+/** Up to `limit` jobs after a place that are Active at `now`, newest first. `conditions` are tsqueries that
+ * all must match. */
+export async function listOpenJobs(
+  sql: Sql,
+  page: { conditions: string[]; after: JobPosition; limit: number; now: Date },
+): Promise<OpenJobSummary[]> {
+  const { conditions, after, limit, now } = page
+  if (conditions.length === 0) return listNewest(sql, page)
+  const found: OpenJobSummary[] = []
+  for (const range of searchRanges(after)) {
+    const blocks = range.lexemes.map((lexeme) => `'${lexeme}'`).join(' | ')
+    const query = [...conditions, ...(blocks ? [blocks] : [])]
+      .map((condition) => `(${condition})`)
+      .join(' & ')
+    found.push(...(await listNewestMatching(sql, { query, range, limit: limit - found.length, now })))
+    if (found.length === limit) break
+  }
+  return found
+}
+
+/** The newest jobs after a place that are Active at `now`. */
+async function listNewest(
+  sql: Sql,
+  { after, limit, now }: { after: JobPosition; limit: number; now: Date },
+): Promise<OpenJobSummary[]> {
+  return sql<OpenJobSummary>`
+    select open.* from (
+      select job_id, posted_at from active_job where (posted_at, job_id) < (${after.at}, ${after.id}::int)
+      order by posted_at desc, job_id desc offset 0
+    ) active ${opened(now)}
+    order by active.posted_at desc, active.job_id desc limit ${limit}`
+}
+
+/** The newest jobs of a range that match a tsquery and are Active at `now`. */
+async function listNewestMatching(
+  sql: Sql,
+  { query, range, limit, now }: { query: string; range: SearchRange; limit: number; now: Date },
+): Promise<OpenJobSummary[]> {
+  const { after, from } = range
+  // Materialized, and compared with an expression: the ids come from the index of terms, in the order of the heap,
+  // and only these are sorted. A scan in order of time would read the terms of every job that does not match.
+  return sql<OpenJobSummary>`
+    with found as materialized (
+      select job_id, posted_at from active_job
+      where terms @@ ${query}::tsquery
+        and (posted_at + interval '0', job_id + 0) < (${after.at}::timestamptz, ${after.id}::int)
+        and (${from}::timestamptz is null or posted_at + interval '0' >= ${from}::timestamptz)
+    )
+    select open.* from (
+      select job_id, posted_at from found order by posted_at desc, job_id desc offset 0
+    ) active ${opened(now)}
+    order by active.posted_at desc, active.job_id desc limit ${limit}`
+}
+
+// Limit 1 keeps the look-ups lazy: only as many jobs are read as the page has.
+function opened(now: Date) {
+  return fragment`
+    cross join lateral (
+      select ${openJobColumns}, left(description, 1000) as beginning
+      from job left join employer_copy on employer_copy.employer_id = job.employer_id
+      where job.id = active.job_id and ${isOpen(now)} limit 1
+    ) open`
+}

@@ -1,0 +1,64 @@
+import { setTimeout as pause, setImmediate as yieldToRequests } from 'node:timers/promises'
+import type { Db } from '@jobboard/db/db'
+import { failpoint } from '@jobboard/process/failpoint'
+import { startLoop } from '@jobboard/process/loop'
+import type { Worker } from '@jobboard/service/lifecycle/define'
+import { JOB_CHANNEL } from '../jobs/store.ts'
+import {
+  type ActiveJob,
+  hasQueuedJob,
+  listAnyJobs,
+  removeActiveJobs,
+  saveActiveJobs,
+  takeQueuedJobs,
+} from './index-store.ts'
+import { termsOf } from './search.ts'
+
+/** After this, the changes of a process that crashed right after its commit are found by another. */
+const POLL_MS = 5_000
+/** Collects the changes of a busy moment into one transaction. */
+const COLLECT_MS = 200
+
+/** Makes changed jobs findable by candidates within 2 s: woken by each commit of `saveJob` in this process. */
+export const listActiveJobsWorker: Worker = async ({ db, log }) =>
+  startLoop({
+    async step(loop) {
+      let moreQueued = await hasQueuedJob(db.sql)
+      while (moreQueued && !loop.isStopping) moreQueued = await listActiveJobs(db)
+      await loop.sleep(POLL_MS)
+      if (!loop.isStopping) await pause(COLLECT_MS)
+      return 0
+    },
+    subscribe: (wake) => db.listen(JOB_CHANNEL, wake),
+    onError: (error) => log.error({ err: error }, 'listing active jobs failed'),
+    retryMs: POLL_MS,
+  })
+
+// Of the longest descriptions, 10,000 words each: a batch must fit the time-out of a statement.
+const BATCH = 20
+
+/** Makes up to 20 changed jobs findable as they are now, or removes them, in one transaction.
+ * Returns whether more may wait. */
+async function listActiveJobs(db: Db): Promise<boolean> {
+  return db.tx(async (sql) => {
+    const ids = await takeQueuedJobs(sql, BATCH)
+    if (ids.length === 0) return false
+    // A later statement than the one that took them: it reads at least the change that queued each.
+    const jobs = await listAnyJobs(sql, ids)
+    const active: ActiveJob[] = []
+    for (const job of jobs) {
+      if (job.status !== 'Active') continue
+      const postedAt = job.postedDate!
+      active.push({ id: job.id, postedAt, terms: termsOf({ ...job, postedDate: postedAt }) })
+      // The longest descriptions of one batch are 2 MB.
+      await yieldToRequests()
+    }
+    if (active.length > 0) await saveActiveJobs(sql, active)
+    if (active.length < jobs.length) {
+      const ended = jobs.filter((job) => job.status !== 'Active').map(({ id }) => id)
+      await removeActiveJobs(sql, ended)
+    }
+    failpoint('list-active-jobs-before-commit')
+    return ids.length > 0
+  })
+}
