@@ -15,16 +15,7 @@ import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { screen } from '../../kit/screen.ts'
 import { roles } from './find.ts'
-import {
-  isAffordable,
-  leftAfter,
-  noCredits,
-  type Price,
-  priceChanged,
-  priceText,
-  readPrice,
-  spentBy,
-} from './price.ts'
+import { noCredits, type Price, priceChanged, readPrice, spentBy } from './price.ts'
 import { fullProfile, previewProfile } from './profile.ts'
 
 type FullProfile = ResponseBody<typeof getCandidate>
@@ -107,20 +98,20 @@ async function readUnlocked(
 
 function unlockPanel(visit: Visit, price: Price | undefined, back: string): Html {
   if (!price) return missingPart({ service: 'search', what: 'The price of the profile' })
-  const cost = priceText(price)
+  const cost = price.text
   const until = when(new Date(visit.now.getTime() + WINDOW_MS), visit.zone, 'date')
   return panel({
     title: 'Unlock the whole profile',
     body: [
       html`<p>Name, e-mail address, phone, links, employers, schools and everything the candidate has written.</p>`,
-      isAffordable(price)
+      price.isAffordable
         ? unlock.form(visit, {
             price: price.cost,
             hidden: { back },
             submit: { label: `Unlock for ${cost}` },
             question: `Spend ${cost}?`,
             before: html`<div class="jb-search-fields">
-              <p class="jb-price"><span>${cost}; ${leftAfter(price)} left after it. Free to read until ${until}.</span></p>
+              <p class="jb-price"><span>${cost}; ${price.left} left after it. Free to read until ${until}.</span></p>
               <p class="jb-hint">Everybody of your employer can read the profile for ${UNLOCK_WINDOW_DAYS} days. The price is not returned.</p>
             </div>`,
           })

@@ -13,17 +13,7 @@ import { newOperation, type Visit } from '../../http/visit.ts'
 import { optionsOf } from '../../kit/fields.ts'
 import { screen } from '../../kit/screen.ts'
 import { copyable } from '../../peers/ask.ts'
-import {
-  isAffordable,
-  leftAfter,
-  noCredits,
-  type Price,
-  priceChanged,
-  priceField,
-  priceText,
-  readPrice,
-  spentBy,
-} from './price.ts'
+import { noCredits, type Price, priceChanged, priceField, readPrice, spentBy } from './price.ts'
 import {
   addressOf,
   type CheckedQuery,
@@ -171,7 +161,7 @@ export function searchForm(
 ): Html {
   const read = readSearch(values)
   const body = 'body' in read ? read.body : anySearch
-  const isPayable = price !== undefined && isAffordable(price)
+  const isPayable = price?.isAffordable === true
   return html`<div class="jb-search">
     <div class="jb-search-columns">
       ${panel({
@@ -184,7 +174,7 @@ export function searchForm(
             csrf,
             operation,
             submit: {
-              label: price ? `Search for ${priceText(price)}` : 'Search',
+              label: price ? `Search for ${price.text}` : 'Search',
               icon: 'search',
               disabled: !isPayable,
             },
@@ -215,7 +205,7 @@ function fields(entered: Entered, checked: CheckedQuery, price: Price | undefine
       ${field(entered, { type: 'number', name: 'days', label: labels.days, hint: 'Empty: no limit.', required: false, min: 1, max: 36_500 })}
       ${field(entered, { type: 'select', name: 'size', label: labels.size, options: optionsOf(pageSizes.map(String)) })}
     </div>
-    ${price && isAffordable(price) && html`<p class="jb-price">${icon('credits')}<span>${priceText(price)} for each page, also when nobody matches; ${leftAfter(price)} left after it. Reloading a result and going back are free for 24 hours.</span></p>`}
+    ${price && price.isAffordable && html`<p class="jb-price">${icon('credits')}<span>${price.text} for each page, also when nobody matches; ${price.left} left after it. Reloading a result and going back are free for 24 hours.</span></p>`}
   </div>`
 }
 

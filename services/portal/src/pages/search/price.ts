@@ -7,11 +7,16 @@ import { money, number } from '../../html/values.ts'
 import type { Visit } from '../../http/visit.ts'
 import { type AskInput, askPrice } from '../../peers/ask.ts'
 
-/** What a call costs now. `isPaid`: its response is stored, and it costs nothing. */
+/** What a call costs now. */
 export interface Price {
   kind: CreditKind
   cost: number
-  balance: number
+  /** "1 CvSearch credit". */
+  text: string
+  /** How many credits are left when it is paid. */
+  left: string
+  isAffordable: boolean
+  /** Its response is stored, and it costs nothing. */
   isPaid: boolean
 }
 
@@ -24,32 +29,20 @@ export async function readPrice<E extends Endpoint>(
   operation?: string,
 ): Promise<Price | undefined> {
   const options = { requestId: visit.request.id, ...(operation !== undefined && { operation }) }
+  const priceOf = (cost: number, balance: number, isPaid: boolean): Price => {
+    const said = { text: money(cost, kind), left: number(balance - cost) }
+    return { kind, cost, ...said, isAffordable: cost <= balance, isPaid }
+  }
   return visit.part('search', async () => {
     try {
       const { credits, isReplay } = await askPrice(visit.deps, visit.person, endpoint, input, options)
-      return { kind, cost: credits?.cost ?? 0, balance: credits?.balance ?? 0, isPaid: isReplay }
+      return priceOf(credits?.cost ?? 0, credits?.balance ?? 0, isReplay)
     } catch (error) {
       // The refusal has no numbers: the price of the contract, and nothing to pay it with.
-      if (error instanceof ApiError && error.code === 'no_credits') {
-        return { kind, cost: 1, balance: 0, isPaid: false }
-      }
+      if (error instanceof ApiError && error.code === 'no_credits') return priceOf(1, 0, false)
       throw error
     }
   })
-}
-
-/** "1 CvSearch credit". */
-export function priceText({ cost, kind }: Pick<Price, 'cost' | 'kind'>): string {
-  return money(cost, kind)
-}
-
-/** How many credits are left when the price is paid. */
-export function leftAfter({ cost, balance }: Price): string {
-  return number(balance - cost)
-}
-
-export function isAffordable({ cost, balance }: Price): boolean {
-  return cost <= balance
 }
 
 /** The field with which a form sends the price that it shows. */
@@ -61,8 +54,8 @@ export function noCredits({ kind }: Price): string {
   return `There are no ${kind} credits left. An admin of your employer, or your account manager, can get more; nothing is spent until then.`
 }
 
-export function priceChanged(price: Price): string {
-  return `This now costs ${priceText(price)}. Nothing was spent. Send it again if you agree.`
+export function priceChanged({ text }: Price): string {
+  return `This now costs ${text}. Nothing was spent. Send it again if you agree.`
 }
 
 /** What a call has cost, and what is left. */

@@ -5,7 +5,7 @@ import { badge, empty, linkButton, notice } from '../../html/blocks.ts'
 import { form } from '../../html/form.ts'
 import { type Html, html } from '../../html/html.ts'
 import { icon } from '../../html/icon.ts'
-import { number, userText, when } from '../../html/values.ts'
+import { money, number, userText, when } from '../../html/values.ts'
 import { type Outcome, redirect } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
@@ -13,7 +13,7 @@ import { screen } from '../../kit/screen.ts'
 import { candidatePath } from './candidate.ts'
 import { roles, searchForm, searchScreen } from './find.ts'
 import { type Highlighter, openHighlighter } from './highlight.ts'
-import { isAffordable, leftAfter, noCredits, type Price, priceField, priceText, readPrice } from './price.ts'
+import { noCredits, type Price, priceField, readPrice } from './price.ts'
 import { careers, experience, placeOf } from './profile.ts'
 import {
   addressOf,
@@ -131,13 +131,13 @@ function pages(visit: Visit, { found, values, operation, price }: Shown): Html |
 
 /** The same operation as this page: with another page in the body it is another search, and sent twice the same one. */
 function nextPage(visit: Visit, values: SearchValues, operation: string, price: Price | undefined): Html {
-  const isPayable = price !== undefined && isAffordable(price)
+  const isPayable = price?.isAffordable === true
   return form({
     action: '/search',
     csrf: visit.csrf,
     operation,
     submit: {
-      label: price ? `Page ${number(Number(values.page))} for ${priceText(price)}` : 'Search',
+      label: price ? `Page ${number(Number(values.page))} for ${price.text}` : 'Search',
       tone: 'secondary',
       icon: 'next',
       disabled: !isPayable,
@@ -145,7 +145,7 @@ function nextPage(visit: Visit, values: SearchValues, operation: string, price: 
     body: html`<div>
       ${priceField(price)}
       ${Object.entries(values).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
-      <span class="jb-hint">${price && (isPayable ? `${leftAfter(price)} left after it.` : noCredits(price))}</span>
+      <span class="jb-hint">${price && (isPayable ? `${price.left} left after it.` : noCredits(price))}</span>
     </div>`,
   })
 }
@@ -164,49 +164,28 @@ const MAX_SKILLS = 12
 const MAX_TERMS = 10
 
 /** The candidates of a page: what is not hidden, and what of it matched. */
-function hits(items: readonly Item[], visit: Pick<Visit, 'zone' | 'now' | 'request'>): Html {
+function hits(items: readonly Item[], visit: Visit): Html {
   const highlighter = openHighlighter()
   return html`<ol class="jb-hits">
     ${items.map((item) => html`<li class="jb-card">${hit(item, visit, highlighter)}</li>`)}
   </ol>`
 }
 
-function hit(
-  item: Item,
-  { zone, now, request }: Pick<Visit, 'zone' | 'now' | 'request'>,
-  highlighter: Highlighter,
-): Html {
-  const { name, headline, isUnlocked, matches = [] } = item
+function hit(item: Item, { zone, now, request }: Visit, highlighter: Highlighter): Html {
+  const { name, headline, isUnlocked, careerStatus, matches = [] } = item
+  const facts = [placeOf(item), experience(item.yearsOfExperience), careerStatus && careers[careerStatus]]
+  const pieces = headline ? highlighter.highlight(headline, highlighter.termsIn(matches, 'headline')) : []
   return html`<article>
     <header>
       <h2><a href=${candidatePath(item.candidateId, request.url)}>${userText(name, { lines: 1 })}</a></h2>
       ${isUnlocked && badge({ text: 'Unlocked', tone: 'success' })}
       <span class="jb-muted">Active ${when(item.lastActiveAt, zone, 'relative', now)}</span>
     </header>
-    ${headline && html`<p class="jb-hit-headline">${marked(headline, matches, highlighter)}</p>`}
-    <p class="jb-hit-facts jb-muted">${facts(item).map((fact) => html`<span dir="auto">${fact}</span>`)}</p>
+    ${headline && html`<p class="jb-hit-headline"><span dir="auto" class="jb-text jb-lines-2">${pieces.map(({ text, isMatch }) => (isMatch ? html`<mark>${text}</mark>` : text))}</span></p>`}
+    <p class="jb-hit-facts jb-muted">${facts.filter(Boolean).map((fact) => html`<span dir="auto">${fact}</span>`)}</p>
     ${skills(item, highlighter)}
     <p class="jb-hit-matches">${icon('search')}<span>${matched(matches)}</span></p>
   </article>`
-}
-
-function facts(item: Item): string[] {
-  const { yearsOfExperience, careerStatus } = item
-  return [placeOf(item), experience(yearsOfExperience), careerStatus ? careers[careerStatus] : ''].filter(
-    Boolean,
-  )
-}
-
-function marked(
-  text: string,
-  matches: NonNullable<Item['matches']>,
-  { termsIn, highlight }: Highlighter,
-): Html {
-  return html`<span dir="auto" class="jb-text jb-lines-2">${highlight(text, termsIn(matches, 'headline')).map(
-    (piece) => {
-      return piece.isMatch ? html`<mark>${piece.text}</mark>` : piece.text
-    },
-  )}</span>`
 }
 
 /** Those that matched first. */
@@ -241,39 +220,27 @@ function facetLists(
   values: SearchValues,
   price: Price | undefined,
 ): Html {
+  const hrefOf = (code: string) =>
+    addressOf('/search', { ...values, countries: countryName(code), page: '1' })
   return html`<aside class="jb-facets" aria-label="In this result">
-    ${
-      country &&
-      facetList(
-        'Countries',
-        country.map(({ value, count }) => ({
-          label: value === null ? 'Not stated' : countryName(value),
-          count,
-          ...(value !== null && {
-            href: addressOf('/search', { ...values, countries: countryName(value), page: '1' }),
-          }),
-        })),
-      )
-    }
-    ${price && html`<p class="jb-hint">Choosing a country fills the form. Searching again costs ${priceText({ ...price, cost: price.cost || 1 })}.</p>`}
-    ${
-      careerStatus &&
-      facetList(
-        'Looking for work',
-        careerStatus.map(({ value, count }) => ({
-          label: value === null ? 'Not stated' : careers[value],
-          count,
-        })),
-      )
-    }
+    ${country && facetList('Countries', country, countryName, hrefOf)}
+    ${price && html`<p class="jb-hint">Choosing a country fills the form. Searching again costs ${money(price.cost || 1, price.kind)}.</p>`}
+    ${careerStatus && facetList('Looking for work', careerStatus, (status) => careers[status])}
   </aside>`
 }
 
-function facetList(title: string, items: { label: string; count: number; href?: string }[]): Html {
+function facetList<Value extends string>(
+  title: string,
+  rows: readonly { value: Value | null; count: number }[],
+  nameOf: (value: Value) => string,
+  hrefOf?: (value: Value) => string,
+): Html {
   return html`<section>
     <h2>${title}</h2>
     <ul>
-      ${items.map(({ label, count, href }) => {
+      ${rows.map(({ value, count }) => {
+        const label = value === null ? 'Not stated' : nameOf(value)
+        const href = value !== null && hrefOf?.(value)
         return html`<li>${href ? html`<a href=${href}>${label}</a>` : html`<span>${label}</span>`}<span class="jb-muted">${number(count)}</span></li>`
       })}
     </ul>

@@ -71,7 +71,7 @@ export async function insertMailSignIn(
 }
 
 /** Stores what the mail says, before it is sent. */
-export async function saveMail(
+async function saveMail(
   sql: Sql,
   id: number,
   { linkHash, codeHash, persons }: { linkHash: Buffer; codeHash: Buffer; persons: PersonId[] },
