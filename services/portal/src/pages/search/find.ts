@@ -205,7 +205,7 @@ function fields(entered: Entered, checked: CheckedQuery, price: Price | undefine
       ${field(entered, { type: 'number', name: 'days', label: labels.days, hint: 'Empty: no limit.', required: false, min: 1, max: 36_500 })}
       ${field(entered, { type: 'select', name: 'size', label: labels.size, options: optionsOf(pageSizes.map(String)) })}
     </div>
-    ${price && price.isAffordable && html`<p class="jb-price">${icon('credits')}<span>${price.text} for each page, also when nobody matches; ${price.left} left after it. Reloading a result and going back are free for 24 hours.</span></p>`}
+    ${price?.isAffordable && html`<p class="jb-price">${icon('credits')}<span>${price.text} for each page, also when nobody matches; ${price.left} left after it. Reloading a result and going back are free for 24 hours.</span></p>`}
   </div>`
 }
 
