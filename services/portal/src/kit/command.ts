@@ -24,6 +24,8 @@ export interface Command {
 
 interface Options<E extends Endpoint> extends Pick<Page, 'path' | 'roles' | 'form'> {
   submit: Submit
+  /** Enter in a select sends the form too. */
+  moves?: boolean
   fields?: Fields
   /** A tick that is demanded before anything is done. */
   confirm?: { question: string; tick: string }
@@ -42,7 +44,9 @@ interface Options<E extends Endpoint> extends Pick<Page, 'path' | 'roles' | 'for
   /** What the service cannot know; it runs before the call. */
   check?(visit: Visit): Partial<Errors> | undefined | Promise<Partial<Errors> | undefined>
   /** A refusal in the words of the page, by its code; others stand at the field that the service names. */
-  refusals?: Partial<Record<ErrorCode, Errors>>
+  refusals?: Partial<Record<ErrorCode, Errors | ((error: ApiError) => Errors)>>
+  /** The field of a JSON Pointer, where it has another name. */
+  fieldOf?(pointer: string, sent: FormData): string
   /** Where the person goes when it is done. */
   done(visit: Visit, result: ResponseBody<E>, headers: IncomingHttpHeaders): Outcome | Promise<Outcome>
   /** The page with the form, shown again after a refusal. */
@@ -115,7 +119,9 @@ export function command<E extends Endpoint>(options: Options<E>): Command {
       if (!(error instanceof ApiError)) throw error
       const said = refusals?.[error.code]
       if (error.code === 'not_found' && !said) throw error
-      return refuse(said ?? errorsOf(error), error.code)
+      const fieldOf = options.fieldOf && ((pointer: string) => options.fieldOf!(pointer, sent))
+      const errors = said ?? errorsOf(error, fieldOf)
+      return refuse(typeof errors === 'function' ? errors(error) : errors, error.code)
     }
     return options.done(visit, result as ResponseBody<E>, headers)
   }
@@ -136,6 +142,7 @@ export function command<E extends Endpoint>(options: Options<E>): Command {
         operation: newOperation(),
         submit: { ...options.submit, ...shown.submit },
         beside: shown.beside,
+        ...(options.moves && { moves: true }),
         ...(confirm && { confirm: { ...confirm, ...(shown.question && { question: shown.question }) } }),
         ...(shownCall && !shown.isSmall && { call: shownCall }),
         body: [

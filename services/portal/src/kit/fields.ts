@@ -76,7 +76,7 @@ interface Part {
 }
 
 interface JsonSchema {
-  type?: string
+  type?: string | string[] | undefined
   format?: string
   enum?: string[]
   const?: unknown
@@ -94,19 +94,20 @@ interface JsonSchema {
 function partsOf(schema: z.ZodType | undefined): Record<string, Part | undefined> {
   if (!schema) return {}
   const written = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
-  const { properties = {}, required = [], $defs = {} } = written
   const named = (part: JsonSchema): JsonSchema => {
     const { $ref, anyOf, items, ...own } = part
-    if ($ref) return { ...own, ...$defs[$ref.split('/').at(-1)!] }
+    if ($ref) return { ...own, ...written.$defs?.[$ref.split('/').at(-1)!] }
     return { ...own, ...(anyOf && { anyOf: anyOf.map(named) }), ...(items && { items: named(items) }) }
   }
+  const { properties = {}, required = [] } = named(written)
   return Object.fromEntries(
     Object.entries(properties).map(([name, part]) => [name, partOf(named(part), required.includes(name))]),
   )
 }
 
 function partOf(schema: JsonSchema, required: boolean): Part {
-  const { anyOf = [schema] } = schema
+  // `"type": ["boolean", "null"]` is the same as two schemas.
+  const { anyOf = [schema.type].flat().map((type) => ({ ...schema, type })) } = schema
   const part = anyOf.find(({ type, const: value }) => type !== 'null' && value === undefined) ?? schema
   // What an empty field means: `""` clears, null is nothing, and otherwise the value is absent.
   const blank = required || anyOf.some((one) => one.const === '') ? '' : undefined

@@ -1,3 +1,4 @@
+import { createNote } from '@jobboard/contracts/applications/notes'
 import { createUser, updateUser } from '@jobboard/contracts/employers/users'
 import { mintRecruiterKey } from '@jobboard/contracts/keys/admin'
 import { expect, test } from 'vitest'
@@ -55,6 +56,7 @@ test('fields take type, options and length from the schema, and read what the en
   expect(shown).not.toContain('name="name"')
   expect(shown).toMatch(/type="email"[^>]*maxlength="200"/)
   expect(shown).toMatch(/type="radio"[^>]*value="Interviewer"/)
+  expect(fields(createNote.body, { text: { label } }).read({ text: 'x' })).toEqual({ text: 'x' })
   const key = fields(mintRecruiterKey.body, {
     name: { label },
     scopes: { label },
