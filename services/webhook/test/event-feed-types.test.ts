@@ -3,8 +3,8 @@ import type { WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
 import { boot } from '@jobboard/testkit/boot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { service } from '../src/service.ts'
-import { insertEvent } from '../src/store/event.ts'
-import { serializeEvent } from '../src/wire/public-event.ts'
+import { insertEvent } from '../src/events/store.ts'
+import { serializeEvent } from '../src/events/public-event.ts'
 import { openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'
 
 let system: WebhookSystem

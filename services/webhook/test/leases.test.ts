@@ -3,8 +3,8 @@ import { openDb } from '@jobboard/db/db'
 import { openMigratedDatabase } from '@jobboard/testkit/database'
 import { expect, test } from 'vitest'
 import { service } from '../src/service.ts'
-import { takeLeases } from '../src/store/lease.ts'
-import { type Leases, openLeases } from '../src/workers/sender/leases.ts'
+import { takeLeases } from '../src/sending/store.ts'
+import { type Leases, openLeases } from '../src/sending/lease-workers.ts'
 
 const busy = () => true
 const idle = () => false
