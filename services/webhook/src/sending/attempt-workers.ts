@@ -8,14 +8,7 @@ import type { AttemptOutcome } from './outcome-actions.ts'
 import { type Connections, sendDelivery } from './peers.ts'
 import type { DueDelivery, InFlightSnapshot } from './store.ts'
 
-/** The attempts that run in this process. */
-export interface Attempts {
-  /** Starts an attempt. Returns false when `InFlight.add` refuses the delivery. */
-  start(delivery: DueDelivery, leaseEpoch: number): boolean
-  /** Waits up to `graceMs` for running attempts, then aborts the rest. An aborted attempt has no outcome,
-   * so the delivery stays due and is sent again. */
-  drain(graceMs: number): Promise<void>
-}
+export type Attempts = ReturnType<typeof openAttempts>
 
 /** Runs attempts and passes on their outcomes. */
 export function openAttempts(
@@ -24,7 +17,7 @@ export function openAttempts(
   inFlight: InFlight,
   timeoutMs: number,
   onOutcome: (outcome: AttemptOutcome) => void,
-): Attempts {
+) {
   const { clock, env, log } = deps
   const running = new Map<AbortController, Promise<void>>()
   let isAborting = false
@@ -55,14 +48,17 @@ export function openAttempts(
   }
 
   return {
-    start(delivery, leaseEpoch) {
+    /** Starts an attempt. Returns false when `InFlight.add` refuses the delivery. */
+    start(delivery: DueDelivery, leaseEpoch: number) {
       if (!inFlight.add(delivery)) return false
       const abort = new AbortController()
       const promise = attempt(delivery, leaseEpoch, abort).finally(() => running.delete(abort))
       running.set(abort, promise)
       return true
     },
-    async drain(graceMs) {
+    /** Waits up to `graceMs` for running attempts, then aborts the rest. An aborted attempt has no outcome, so the delivery
+     * stays due and is sent again. */
+    async drain(graceMs: number) {
       const all = Promise.all(running.values())
       await Promise.race([all, sleep(graceMs, undefined, { ref: false })])
       isAborting = running.size > 0
@@ -95,25 +91,11 @@ function endAttemptSpan(span: Span, response: AttemptResponse): void {
   span.end()
 }
 
-/** Deliveries in flight in this process. One leaves with the first snapshot after its outcome was stored: a
- * query for due deliveries that began before the outcome was stored may still return it, and it must not be
- * sent twice. */
-export interface InFlight {
-  /** Returns false when the delivery is in flight already or its subscription is at
-   * `WEBHOOK_MAX_IN_FLIGHT`. */
-  add(delivery: DueDelivery): boolean
-  markStored(deliveryIds: string[]): void
-  /** Removes deliveries with a stored outcome and returns the others. Call it before each query for due
-   * deliveries. */
-  snapshot(): InFlightSnapshot
-  /** Deliveries without a stored outcome. */
-  size(): number
-  /** True while a delivery of the shard has no stored outcome. */
-  isBusy(shard: number): boolean
-}
+export type InFlight = ReturnType<typeof openInFlight>
 
-/** Tracks deliveries in flight; starts empty. */
-export function openInFlight(): InFlight {
+/** Deliveries in flight in this process. One leaves with the first snapshot after its outcome was stored: a query for due
+ * deliveries that began before may still return it, and it must not be sent twice. */
+export function openInFlight() {
   const deliveries = new Map<string, DueDelivery>()
   const countBySubscription = new Map<number, number>()
   const stored = new Set<string>()
@@ -125,7 +107,8 @@ export function openInFlight(): InFlight {
   }
 
   return {
-    add(delivery) {
+    /** Returns false when the delivery is in flight already or its subscription is at `WEBHOOK_MAX_IN_FLIGHT`. */
+    add(delivery: DueDelivery) {
       const { id, subscriptionId } = delivery
       const isFull = (countBySubscription.get(subscriptionId) ?? 0) >= WEBHOOK_MAX_IN_FLIGHT
       if (deliveries.has(id) || isFull) return false
@@ -133,10 +116,11 @@ export function openInFlight(): InFlight {
       count(subscriptionId, 1)
       return true
     },
-    markStored(deliveryIds) {
+    markStored(deliveryIds: string[]) {
       for (const id of deliveryIds) stored.add(id)
     },
-    snapshot() {
+    /** Removes deliveries with a stored outcome and returns the others. Call it before each query for due deliveries. */
+    snapshot(): InFlightSnapshot {
       for (const id of stored) {
         const delivery = deliveries.get(id)
         if (delivery && deliveries.delete(id)) count(delivery.subscriptionId, -1)
@@ -145,8 +129,10 @@ export function openInFlight(): InFlight {
       const full = [...countBySubscription].filter(([, n]) => n >= WEBHOOK_MAX_IN_FLIGHT)
       return { deliveryIds: [...deliveries.keys()], fullSubscriptionIds: full.map(([id]) => id) }
     },
+    /** Deliveries without a stored outcome. */
     size: () => deliveries.size - stored.size,
-    isBusy(shard) {
+    /** True while a delivery of the shard has no stored outcome. */
+    isBusy(shard: number) {
       return [...deliveries.values()].some((one) => one.shard === shard && !stored.has(one.id))
     },
   }

@@ -66,20 +66,7 @@ function withMore(
     .map(([id]) => id)
 }
 
-/** The subscriptions that may have due deliveries. A look costs what became due since the last one, not how many
- * subscriptions and retries exist. */
-export interface DueSubscriptions {
-  /** Adds the subscriptions with newly due deliveries; at first, for a new shard and every 30 s all active ones. Does
-   * nothing within 50 ms of the last time, unless `expire` was called. */
-  refresh(shards: number[], now: Date): Promise<void>
-  expire(): void
-  /** Removes and returns up to 1 000 of them, those that wait for the longest time first, without `except`. */
-  take(except: readonly number[]): number[]
-  add(subscriptionIds: readonly number[]): void
-  size(): number
-  /** Makes the next `refresh` add all active subscriptions. */
-  forget(): void
-}
+export type DueSubscriptions = ReturnType<typeof openDueSubscriptions>
 
 /** Finds what the overlap misses, such as a commit that took longer. */
 const REFRESH_ALL_MS = 30_000
@@ -91,8 +78,9 @@ const LONG_OVERLAP_EVERY_MS = 1_000
 const MAX_TAKEN = 1_000
 const REFRESH_MS = 50
 
-/** Starts with none: the first `refresh` adds all active subscriptions. */
-export function openDueSubscriptions(db: Pick<Db, 'sql' | 'readTx'>): DueSubscriptions {
+/** The subscriptions that may have due deliveries; none at first. A look costs what became due since the last one, not how
+ * many subscriptions and retries exist. */
+export function openDueSubscriptions(db: Pick<Db, 'sql' | 'readTx'>) {
   const waiting = new Set<number>()
   let refreshed = Number.NEGATIVE_INFINITY
   let refreshedAll = Number.NEGATIVE_INFINITY
@@ -105,7 +93,9 @@ export function openDueSubscriptions(db: Pick<Db, 'sql' | 'readTx'>): DueSubscri
   }
 
   return {
-    async refresh(shards, now) {
+    /** Adds the subscriptions with newly due deliveries; at first, for a new shard and every 30 s all active ones. Does
+     * nothing within 50 ms of the last time, unless `expire` was called. */
+    async refresh(shards: number[], now: Date) {
       const startedAt = performance.now()
       const isNew = shards.some((shard) => !searchedShards.has(shard))
       if (!isNew && startedAt - refreshed < REFRESH_MS) return
@@ -123,7 +113,8 @@ export function openDueSubscriptions(db: Pick<Db, 'sql' | 'readTx'>): DueSubscri
       searchedUntil = now
       searchedShards = new Set(shards)
     },
-    take(except) {
+    /** Removes and returns up to 1 000 of them, those that wait for the longest time first, without `except`. */
+    take(except: readonly number[]) {
       const excluded = new Set(except)
       const taken: number[] = []
       for (const id of waiting) {
@@ -138,6 +129,7 @@ export function openDueSubscriptions(db: Pick<Db, 'sql' | 'readTx'>): DueSubscri
     expire() {
       refreshed = Number.NEGATIVE_INFINITY
     },
+    /** Makes the next `refresh` add all active subscriptions. */
     forget() {
       refreshed = Number.NEGATIVE_INFINITY
       refreshedAll = Number.NEGATIVE_INFINITY

@@ -1,26 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AttemptOutcome } from './outcome-actions.ts'
 
-/** Collects outcomes and writes them in batches, one batch at a time. */
-export interface OutcomeWriter {
-  add(outcome: AttemptOutcome): void
-  /** Resolves when every outcome is written or the deadline has passed. Deliveries whose outcome is lost
-   * stay due and are sent again. */
-  drain(deadlineMs: number): Promise<void>
-}
-
 const BATCH_SIZE = 200
 const COLLECT_MS = 5
 const RETRY_MS = 500
 
-/** Retries `write` every 500 ms until it succeeds, so a database outage loses no outcome; then calls
- * `onWritten`. */
+/** Collects outcomes and writes them in batches, one batch at a time. Retries `write` every 500 ms until it succeeds, so a
+ * database outage loses no outcome; then calls `onWritten`. */
 export function openOutcomeWriter(options: {
   write(batch: AttemptOutcome[]): Promise<void>
   onWritten(batch: AttemptOutcome[]): void
   onError(error: unknown): void
   retryMs?: number
-}): OutcomeWriter {
+}) {
   const queue: AttemptOutcome[] = []
   let running: Promise<void> | undefined
   let hasGivenUp = false
@@ -42,11 +34,13 @@ export function openOutcomeWriter(options: {
   }
 
   return {
-    add(outcome) {
+    add(outcome: AttemptOutcome) {
       queue.push(outcome)
       running ??= run()
     },
-    async drain(deadlineMs) {
+    /** Resolves when every outcome is written or the deadline has passed. Deliveries whose outcome is lost stay due and are
+     * sent again. */
+    async drain(deadlineMs: number) {
       const deadline = setTimeout(() => {
         hasGivenUp = true
       }, deadlineMs)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ApiError } from '@jobboard/contracts/error'
 import * as own from '@jobboard/contracts/webhooks/own'
 import * as endpoints from '@jobboard/contracts/webhooks/subscriptions'
+import { offsetOf } from '@jobboard/db/page'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import { checkMatch, etagOf, withEtag } from '@jobboard/service/http/etag'
 import { type Action, type Route, route } from '@jobboard/service/http/route'
@@ -16,8 +17,8 @@ import { checkEmployer } from './peers.ts'
 import { createSubscription, rotateSecret } from './secret-actions.ts'
 import { setSubscriptionStatus } from './status-actions.ts'
 import {
+  countSubscriptions,
   getSubscription,
-  listSubscriptionPage,
   listSubscriptions,
   lockSubscription,
   ownerOf,
@@ -102,7 +103,12 @@ export const subscriptionRoutes: Route<WebhookEnv>[] = [
     return { body: rows.map(toSubscriptionView) }
   }),
   route(own.listOwnSubscriptions, async ({ sql, read, employerId, query, now }) => {
-    const { items, ...page } = await listSubscriptionPage(sql, employerId, query)
+    const page = {
+      total: await countSubscriptions(sql, employerId),
+      page: query.page,
+      pageSize: query.pageSize,
+    }
+    const items = await listSubscriptions(sql, employerId, offsetOf(query))
     if (query.include !== 'stats') return { body: { ...page, items: items.map(toSubscriptionView) } }
     const ids = items.map(({ id }) => id)
     const stored = await read((tx) => readStats(tx, ids, stepsUntil(now, DAY_HOURS)[0]!))

@@ -1,5 +1,4 @@
 import { notFound } from '@jobboard/contracts/error'
-import { offsetOf, type Page } from '@jobboard/db/page'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import { planByIndex } from '../sending/store.ts'
 import type { Subscription } from './subscription.ts'
@@ -48,25 +47,15 @@ export async function findCreatedBy(
   return row
 }
 
-/** The subscriptions of an employer, newest first. */
-export function listSubscriptions(sql: Sql, employerId: number): Promise<Subscription[]> {
-  return sql<Subscription>`
-    select * from subscription where employer_id = ${employerId} and status <> 'Deleted'
-    order by created_at desc, id desc`
-}
-
-/** One page of the subscriptions of an employer, newest first. */
-export async function listSubscriptionPage(
+/** The subscriptions of an employer, newest first: all, or one page. */
+export function listSubscriptions(
   sql: Sql,
   employerId: number,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<Page<Subscription>> {
-  const { offset, limit } = offsetOf({ page, pageSize })
-  const total = await countSubscriptions(sql, employerId)
-  const items = await sql<Subscription>`
+  page?: { offset: number; limit: number },
+): Promise<Subscription[]> {
+  return sql<Subscription>`
     select * from subscription where employer_id = ${employerId} and status <> 'Deleted'
-    order by created_at desc, id desc offset ${offset} limit ${limit}`
-  return { total, page, pageSize, items }
+    order by created_at desc, id desc ${page ? fragment`offset ${page.offset} limit ${page.limit}` : fragment``}`
 }
 
 /** How many subscriptions an employer has. */
@@ -135,16 +124,11 @@ export async function saveDisabled(sql: Tx, id: number, reason: string): Promise
 export async function saveSecret(
   sql: Tx,
   id: number,
-  {
-    secret,
-    previousSecretUntil,
-    rotatedBy,
-    rotatedAt,
-  }: Pick<Subscription, 'secret' | 'previousSecretUntil' | 'rotatedBy' | 'rotatedAt'>,
+  row: Pick<Subscription, 'secret' | 'previousSecretUntil' | 'rotatedBy' | 'rotatedAt'>,
 ): Promise<void> {
   await sql`
-    update subscription set previous_secret = secret, previous_secret_until = ${previousSecretUntil}, secret = ${secret},
-      rotated_by = ${rotatedBy}, rotated_at = ${rotatedAt}
+    update subscription set previous_secret = secret, previous_secret_until = ${row.previousSecretUntil},
+      secret = ${row.secret}, rotated_by = ${row.rotatedBy}, rotated_at = ${row.rotatedAt}
     where id = ${id}`
 }
 

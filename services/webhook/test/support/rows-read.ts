@@ -5,9 +5,8 @@ import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { boot } from '@jobboard/testkit/boot'
 import { expect } from 'vitest'
 import { writeOutcomes } from '../../src/sending/outcome-actions.ts'
+import { getBacklog, listDueDeliveries, listNewlyDue } from '../../src/sending/store.ts'
 import { service } from '../../src/service.ts'
-import { getBacklog } from '../../src/sending/store.ts'
-import { listDueDeliveries, listNewlyDue } from '../../src/sending/store.ts'
 
 const SUBSCRIPTIONS = 200
 const HANGING = 1
