@@ -1,11 +1,11 @@
 import type { Endpoint, KeyKind } from '@jobboard/contracts/endpoint'
 import { endpoints } from '@jobboard/contracts/endpoints'
-import { type Network, network } from '@jobboard/network/network'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
 import { retrying } from '@jobboard/testkit/retrying-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openOperator } from './support/admin-changes/change.ts'
+import { openOperator } from './support/operator.ts'
 
 // Calls every endpoint of the contracts with each key that must not reach it. A new endpoint is covered by itself; one
 // whose path names an object needs an object of another owner in `foreignPaths`.

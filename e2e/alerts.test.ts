@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Network, network } from '@jobboard/network/network'
-import { type BootedPortal, bootPortal } from '@jobboard/network/portal'
 import { symptoms } from '@jobboard/service/every-service/symptoms'
 import { root } from '@jobboard/stack/settings'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
+import { type BootedPortal, bootPortal } from '@jobboard/testkit/portal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { alerts, dashboards, datasources, queries } from './support/monitoring-files.ts'
-import { parsePromql } from './support/promql.ts'
+import { alerts, dashboards, datasources, parsePromql, queries } from './support/monitoring-files.ts'
 
 /** From deploy/prometheus.yml, and from Prometheus itself; it renames a label `service` of ours. */
 const SCRAPE_LABELS = ['job', 'instance', 'service', 'exported_service', 'le']

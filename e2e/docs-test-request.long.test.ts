@@ -1,6 +1,6 @@
-import { type Network, network } from '@jobboard/network/network'
 import { findBrowser, type Page, startBrowser } from '@jobboard/testkit/browser'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const chromium = findBrowser()

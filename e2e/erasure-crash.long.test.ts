@@ -1,12 +1,12 @@
-import { bootNamed } from '@jobboard/network/network'
 import type { Booted } from '@jobboard/testkit/boot'
 import { openDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase } from '@jobboard/testkit/find-text'
 import { openNats } from '@jobboard/testkit/infra'
+import { bootNamed } from '@jobboard/testkit/network'
 import { endOf, startServiceProcess } from '@jobboard/testkit/service-process'
 import { afterAll, beforeAll, test } from 'vitest'
-import { isConfirmed } from './support/is-confirmed.ts'
+import { isConfirmed } from './support/operator.ts'
 
 const NAME = 'Ottokarine'
 const person = { firstName: NAME, lastName: 'Brundt', email: 'ottokarine@erased.example', isSearchable: true }

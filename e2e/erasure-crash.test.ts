@@ -1,4 +1,3 @@
-import { bootNamed } from '@jobboard/network/network'
 import { CALLER_HEADER, signCaller } from '@jobboard/service/auth/caller'
 import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
@@ -6,9 +5,10 @@ import { openDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase, findTextInStreams } from '@jobboard/testkit/find-text'
 import { openNats } from '@jobboard/testkit/infra'
+import { bootNamed } from '@jobboard/testkit/network'
 import { endOf, startServiceProcess, urlOf } from '@jobboard/testkit/service-process'
 import { expect, test } from 'vitest'
-import { isConfirmed } from './support/is-confirmed.ts'
+import { isConfirmed } from './support/operator.ts'
 
 const NAME = 'Ottokarine'
 const person = { firstName: NAME, lastName: 'Brundt', email: 'ottokarine@erased.example', isSearchable: true }

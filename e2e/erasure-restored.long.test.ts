@@ -1,11 +1,11 @@
 import { applicationErased } from '@jobboard/contracts/applications/events'
 import { fragment } from '@jobboard/db/sql'
-import { type Network, network } from '@jobboard/network/network'
 import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase } from '@jobboard/testkit/find-text'
+import { type Network, network } from '@jobboard/testkit/network'
 import { retrying } from '@jobboard/testkit/retrying-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openOperator } from './support/admin-changes/change.ts'
+import { openOperator } from './support/operator.ts'
 
 const NAME = 'Xantippo'
 const person = { firstName: NAME, lastName: 'Vanderquist', email: 'xantippo.v@erased.example' }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { streamName } from '@jobboard/events/nats/topology'
-import { type Network, network } from '@jobboard/network/network'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
 import { retrying } from '@jobboard/testkit/retrying-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openOperator } from './support/admin-changes/change.ts'
+import { openOperator } from './support/operator.ts'
 
 // One scenario in order. The streams have 16 MiB, the least; an attacker has one candidate key.
 const LIMIT = 16_777_216

@@ -1,6 +1,6 @@
 import { readersOf, upstreamNames } from '@jobboard/contracts/services'
 import { streamName } from '@jobboard/events/nats/topology'
-import { type Network, network } from '@jobboard/network/network'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let system: Network

@@ -1,20 +1,20 @@
-import { type Network, network } from '@jobboard/network/network'
 import { evaluate } from '@jobboard/search-query/evaluate'
 import { parse } from '@jobboard/search-query/parse'
 import { tokenise } from '@jobboard/search-query/tokenise'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
 import { ANCHOR, anySecretProfile, PLAIN_WORDS, type SecretProfile } from '@jobboard/testkit/secret-profile'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openReceiver } from './support/receiver.ts'
+import { openReceiver, type Receiver } from './support/receiver.ts'
 
 // Candidates whose texts are full of their own contact details; nobody who has not unlocked them may read or confirm one.
 const profiles = fc.sample(anySecretProfile, { numRuns: Number(process.env.MASK_RUNS ?? 6), seed: 44 })
 const SCOPES = ['JobPosting', 'Applications', 'CvSearch']
 
 let system: Network
-let receiver: Awaited<ReturnType<typeof openReceiver>>
+let receiver: Receiver
 let recruiter: Client
 let stranger: Client
 let ids: number[]

@@ -1,5 +1,5 @@
-import { type Network, network } from '@jobboard/network/network'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

@@ -1,8 +1,8 @@
 import { stateOwners } from '@jobboard/contracts/services'
-import { type Network, network } from '@jobboard/network/network'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openOperator } from './support/admin-changes/change.ts'
 import { type ComposedNats, openComposedNats } from './support/composed-nats.ts'
+import { openOperator } from './support/operator.ts'
 
 let nats: ComposedNats
 let system: Network

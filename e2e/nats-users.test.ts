@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Bus, openBus } from '@jobboard/events/nats/bus'
-import { type Network, network } from '@jobboard/network/network'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
 import { retrying } from '@jobboard/testkit/retrying-client'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openOperator } from './support/admin-changes/change.ts'
 import { type ComposedNats, openComposedNats } from './support/composed-nats.ts'
+import { openOperator } from './support/operator.ts'
 import { openReceiver } from './support/receiver.ts'
 
 const draft = {

@@ -1,6 +1,6 @@
-import { type Network, network } from '@jobboard/network/network'
 import { undocumentedCode } from '@jobboard/testkit/documented-codes'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exampleRequest, operations, type Values } from './support/example-requests.ts'
 

@@ -1,7 +1,7 @@
-import { type Network, network } from '@jobboard/network/network'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openOperator } from './support/admin-changes/change.ts'
+import { openOperator } from './support/operator.ts'
 
 let system: Network
 beforeAll(async () => {

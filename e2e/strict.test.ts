@@ -1,6 +1,6 @@
 import { endpoints } from '@jobboard/contracts/endpoints'
-import { type Network, network } from '@jobboard/network/network'
 import { client } from '@jobboard/testkit/client'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exampleRequest } from './support/example-requests.ts'
 

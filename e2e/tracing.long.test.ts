@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type ExportedSpan, type OtlpReceiver, openOtlpReceiver } from '@jobboard/testkit/otlp-receiver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApplyScenario, openApplyScenario } from './support/apply-scenario.ts'
-import { openReceiver } from './support/receiver.ts'
+import { openReceiver, type Receiver } from './support/receiver.ts'
 import { startTestStack, type TestStack } from './support/start-stack.ts'
 
 const APPLY = 'POST /api/v1/me/applications'
@@ -24,7 +23,7 @@ const ATTRIBUTES = new Set([
 const CLIENT_TRACE = '0af7651916cd43dd8448eb211c80319c'
 
 let otlp: OtlpReceiver
-let webhooks: Awaited<ReturnType<typeof openReceiver>>
+let webhooks: Receiver
 let stack: TestStack
 beforeAll(async () => {
   otlp = await openOtlpReceiver()
@@ -39,7 +38,7 @@ async function withStack(
   variables: Record<string, string>,
   work: (scenario: ApplyScenario) => Promise<void>,
 ): Promise<void> {
-  stack = await startTestStack(variables, (line) => console.error(line))
+  stack = await startTestStack(variables)
   otlp.spans.length = 0
   otlp.bodies.length = 0
   webhooks.received.length = 0
@@ -155,4 +154,78 @@ interface LogLine {
 function logsOf(service: string): LogLine[] {
   const text = readFileSync(join(stack.dataDir, 'logs', `${service}.log`), 'utf8')
   return text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as LogLine] : []))
+}
+
+/** An employer with an open job and a webhook subscription, and a candidate who can apply. */
+interface ApplyScenario {
+  employerId: number
+  jobId: number
+  /** Texts that must not leave the system in a span. */
+  secrets: string[]
+  /** Applies to the job; `headers` are those of the request. */
+  apply(headers?: Record<string, string>): Promise<{ status: number; requestId: string | null }>
+}
+
+/** Creates the scenario through the gateway. */
+async function openApplyScenario(
+  { admin, api, stack }: TestStack,
+  receiverUrl: string,
+): Promise<ApplyScenario> {
+  const create = async (to: typeof admin, path: string, body: unknown, status = 201) => {
+    const response = await to.post(path, body)
+    if (response.status !== status) throw new Error(`${path}: ${response.status} ${response.text}`)
+    return response.body
+  }
+  const { id: employerId } = await create(admin, '/admin/v1/employers', {
+    name: 'Tracing Works',
+    isTrustedPartner: true,
+  })
+  const path = `/admin/v1/employers/${employerId}`
+  await create(admin, `${path}/credits`, { kind: 'JobPosting', amount: 1 })
+  const key = await create(admin, `${path}/api-keys`, { name: 'all', scopes: ['JobPosting'] })
+  await create(admin, `${path}/webhook-subscriptions`, { url: receiverUrl })
+  const { id: jobId } = await create(api(key.apiKey), '/api/v1/jobs', {
+    title: 'Crane operator',
+    description: 'Operates a crane.',
+    city: 'Oslo',
+    country: 'NO',
+    remoteType: 'OnSite',
+    employmentType: 'FullTime',
+    applyMethod: 'PlatformApply',
+  })
+  const expiryDate = new Date(Date.now() + 86_400_000).toISOString()
+  await create(api(key.apiKey), `/api/v1/jobs/${jobId}/publish`, { expiryDate }, 200)
+  const person = {
+    firstName: 'Ingrid',
+    lastName: 'Traceless',
+    email: 'ingrid.traceless@example.com',
+    headline: 'rigger',
+  }
+  const { id } = await create(admin, '/admin/v1/candidates', person)
+  const { apiKey } = await create(admin, `/admin/v1/candidates/${id}/api-keys`, {
+    name: 'apply',
+    scopes: ['Profile', 'Applications', 'Apply'],
+  })
+  return {
+    employerId,
+    jobId,
+    secrets: [
+      'Ingrid',
+      'Traceless',
+      'Crane operator',
+      'Dear team',
+      apiKey,
+      key.apiKey,
+      new URL(receiverUrl).host,
+    ],
+    async apply(headers = {}) {
+      const response = await fetch(`${stack.baseUrl}/api/v1/me/applications`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ jobId, confirm: true, coverLetter: 'Dear team' }),
+      })
+      await response.text()
+      return { status: response.status, requestId: response.headers.get('x-request-id') }
+    },
+  }
 }

@@ -5,9 +5,8 @@ import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openReceiver, type Received } from './support/receiver.ts'
-import { openRunningSystem } from './support/running-system.ts'
-import type { RunningSystem } from './support/start-stack.ts'
+import { openReceiver, type Received, type Receiver } from './support/receiver.ts'
+import { openRunningSystem, type RunningSystem } from './support/start-stack.ts'
 
 // One scenario in order: each test continues the one before. Services run as processes; every call goes through
 // the gateway.
@@ -31,7 +30,7 @@ const IMPORT_KEYS = 8
 let system: RunningSystem
 let admin: Client
 let employer: Client
-let receiver: Awaited<ReturnType<typeof openReceiver>>
+let receiver: Receiver
 let employerId: number
 let secret: string
 let importKeys: string[]

@@ -1,12 +1,11 @@
 import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { type Demo, writeDemo } from '@jobboard/jobboard/demo/demo-file'
-import { seed } from '@jobboard/jobboard/demo/seed'
+import type { Demo } from '@jobboard/jobboard/demo/demo-file'
 import { freePort } from '@jobboard/stack/infra/free-port'
-import { readSettings, root } from '@jobboard/stack/settings'
+import { root } from '@jobboard/stack/settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestStack, type TestStack } from '../support/start-stack.ts'
+import { seedDemo, startTestStack, type TestStack } from '../support/start-stack.ts'
 import { type Block, blocksOf, codeOf, guideNames, readGuide, tableBelow } from './support/blocks.ts'
 import { runGuide } from './support/run-guide.ts'
 import { openShell } from './support/shell.ts'
@@ -22,15 +21,12 @@ let checkout: string
 let demo: Demo
 
 beforeAll(async () => {
-  started = await startTestStack({ TEST_CLOCK: 'true' }, (line) => console.error(line))
+  started = await startTestStack({ TEST_CLOCK: 'true' })
   checkout = await mkdtemp(`${tmpdir()}/jobboard-guides-`)
   const names = (await readdir(root)).filter((name) => !name.startsWith('.'))
   for (const name of names) await symlink(join(root, name), join(checkout, name))
   await symlink(started.dataDir, join(checkout, '.jobboard'))
-  const { adminToken } = readSettings({ ...process.env, DATA_DIR: started.dataDir })
-  const { baseUrl, adminUrl } = started.stack
-  demo = await seed({ baseUrl, adminUrl, adminToken }, undefined, (line) => console.error(line))
-  writeDemo(started.dataDir, demo)
+  demo = await seedDemo(started)
 }, 180_000)
 
 afterAll(async () => {

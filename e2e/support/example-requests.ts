@@ -1,7 +1,7 @@
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { endpoints } from '@jobboard/contracts/endpoints'
-import { datedExamples } from '@jobboard/contracts/openapi/dated-examples'
 import { printOpenApi } from '@jobboard/contracts/openapi/document'
+import { datedExamples } from '@jobboard/contracts/openapi/examples'
 
 // biome-ignore lint/suspicious/noExplicitAny: reads nested parts of the documents
 type Json = any

@@ -14,7 +14,7 @@ registerHooks({
 
 await import(join(root, 'services/gateway/src/gateway.ts'))
 await import(join(root, 'services/webhook/src/service.ts'))
-const { startTracing } = await import('@jobboard/tracing/start-tracing')
+const { startTracing } = await import('@jobboard/process/tracing/start-tracing')
 const { readEnv, tracingEnv } = await import('@jobboard/service/lifecycle/env')
 await startTracing('test', readEnv(tracingEnv, process.env), { info() {}, warn() {} })
 process.stdout.write(JSON.stringify([...loaded]))

@@ -9,14 +9,23 @@ export interface Received {
   body: { id: string; type: string; timestamp: string; data: Record<string, unknown> }
 }
 
-/** A webhook receiver on `host` that responds 200 and records every request. */
-export async function openReceiver(
-  host = '127.0.0.1',
-): Promise<{ url: string; received: Received[]; close(): Promise<void> }> {
+/** A webhook receiver that responds 200 and records every request. */
+export interface Receiver {
+  url: string
+  received: Received[]
+  /** While true, requests get no response and are not recorded; they are cut when it becomes false. */
+  hang(hangs: boolean): void
+  close(): Promise<void>
+}
+
+/** Opens a receiver on an address of this machine. */
+export async function openReceiver(host = '127.0.0.1'): Promise<Receiver> {
   const received: Received[] = []
+  let hangs = false
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
+    if (hangs) return
     const raw = Buffer.concat(chunks).toString()
     received.push({ raw, headers: request.headers as Record<string, string>, body: JSON.parse(raw) })
     response.end('ok')
@@ -26,6 +35,10 @@ export async function openReceiver(
   return {
     url: `http://${host}:${(server.address() as AddressInfo).port}/hooks`,
     received,
+    hang(value) {
+      hangs = value
+      if (!hangs) server.closeAllConnections()
+    },
     async close() {
       server.closeAllConnections()
       server.close()

@@ -36,13 +36,6 @@ export async function checkImports(baseDir: string, folders: string[]): Promise<
   }
 }
 
-/** The files below `baseDir` that each file in these folders imports. */
-export async function readImports(baseDir: string, folders: string[]): Promise<Map<string, string[]>> {
-  const { output } = await cruise(folders, { ...options, baseDir })
-  const { modules } = output as ICruiseResult
-  return new Map(modules.map(({ source, dependencies }) => [source, dependencies.map((one) => one.resolved)]))
-}
-
 async function main(): Promise<void> {
   const { modules, imports, breaches } = await checkImports(process.cwd(), FOLDERS)
   const tracked = spawnSync('git', ['ls-files', ...FOLDERS.map((folder) => `${folder}/*.ts`)], {

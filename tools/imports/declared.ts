@@ -12,8 +12,7 @@ const MANIFESTS = ['{packages,services,tools}/*/package.json', 'e2e/package.json
 const TESTS = ['**/*.test.ts', '**/test/**', 'e2e/**']
 
 /** One line per import of another workspace package that the package.json of the importer does not declare: what
- * services and packages run needs `dependencies`, tests and tools need either kind. turbo reruns the tests of a package
- * only when something changes that is declared. */
+ * services and packages run needs `dependencies`, tests and tools need either kind. */
 export function undeclaredImports(baseDir: string, modules: readonly IModule[]): string[] {
   const manifests = new Map(
     globSync(MANIFESTS, { cwd: baseDir }).map((file): [string, Manifest] => {

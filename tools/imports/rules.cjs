@@ -1,4 +1,4 @@
-// The import rules (docs/ARCHITECTURE.md). `npm run imports` checks them, and fails when it could not read the files.
+// The import rules (docs/ARCHITECTURE.md). `npm run do -- imports` checks them, and fails when it could not read the files.
 /**
  * A service with layers has a folder per subject, and the last word of a file's name is its layer: `keys/store.ts`,
  * `keys/usage-store.ts`. A file with another name is pure domain: `keys/key.ts`. Services not moved yet have a folder

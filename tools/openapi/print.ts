@@ -89,7 +89,7 @@ async function main(): Promise<void> {
   const problems = (isCheck ? checkFiles : writeFiles)(process.cwd(), printed)
   for (const problem of problems) console.error(problem)
   if (problems.some((problem) => problem.startsWith(BREAKS))) {
-    console.error('v1 gets additive changes only: see tools/openapi/README.md for what that allows')
+    console.error('v1 gets additive changes only: see tools/README.md for what that allows')
   }
   const operations = Object.values(printed.document.paths).flatMap((methods) => Object.keys(methods)).length
   const done = isCheck ? 'files are up to date' : 'files written'

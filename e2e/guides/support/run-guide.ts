@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventually } from '@jobboard/testkit/eventually'
 import type { Block } from './blocks.ts'
-import { hasRuntime } from './runtimes.ts'
+
 import type { Shell } from './shell.ts'
 import { differences } from './shown-output.ts'
+import { hasRuntime } from './vectors.ts'
 
 const OTHER_TERMINAL = /^# In (a|the) (second|third) terminal/
 const OTHER_TERMINAL_PRINTS = /The (second|third) terminal prints:$/

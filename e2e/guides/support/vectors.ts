@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '@jobboard/stack/settings'
 import { blocksOf, readGuide } from './blocks.ts'
-import { hasRuntime } from './runtimes.ts'
 import { type Vector, verifiers } from './verifiers.ts'
 
 /** A delivery of `openapi/webhook-signatures.json`. */
@@ -36,6 +35,10 @@ export const vectors: Vector[] = [
     secrets.map((one) => ({ ...delivery, secret: one, now: timestamp, valid: true })),
   ),
 ]
+
+/** True when this machine has the program. */
+export const hasRuntime = (program: string): boolean =>
+  spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 
 /** The verifiers of the languages whose runtime is on this machine; says which are not. */
 export function findVerifiers(languages: (language: string) => boolean): typeof verifiers {

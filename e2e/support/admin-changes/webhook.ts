@@ -1,7 +1,8 @@
-import type { Network } from '@jobboard/network/network'
 import { eventually } from '@jobboard/testkit/eventually'
+import type { Network } from '@jobboard/testkit/network'
 import { expect } from 'vitest'
-import { type Changes, openOperator } from './change.ts'
+import { openOperator } from '../operator.ts'
+import type { Changes } from './employers.ts'
 
 const has = (fields: object) => expect.objectContaining(fields)
 

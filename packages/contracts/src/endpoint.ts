@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './error.ts'
+import type { Example } from './example.ts'
 import type { CreditKind, LimitFamily } from './limits.ts'
 import type { UpstreamName } from './services.ts'
 
@@ -14,8 +15,8 @@ export const recruiterScopes = ['JobPosting', 'Applications', 'CvSearch', 'Webho
 export const candidateScopes = ['Profile', 'Applications', 'Apply'] as const
 export type Scope = (typeof recruiterScopes)[number] | (typeof candidateScopes)[number]
 
-/** One endpoint. The gateway routes by it, a service implements it, and OpenAPI is printed from it. */
-export interface Endpoint<
+/** What `endpoint` declares. */
+interface Definition<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
@@ -39,8 +40,8 @@ export interface Endpoint<
   limit?: LimitFamily
   /** The credit kind that a call may debit. */
   cost?: CreditKind
-  /** Status of a successful response. */
-  status: 200 | 201 | 202 | 204
+  /** Status of a successful response; 200 if it is absent. */
+  status?: 200 | 201 | 202 | 204
   params?: Params
   /** Parameters of the path that are values: a bad one is 400 invalid_request; any other is 404 (D-04, D-29). */
   checkedParams?: readonly string[]
@@ -72,12 +73,24 @@ export interface Endpoint<
   headers?: readonly 'X-Query-Normalized'[]
   /** Accepts `Prefer: dry-run`. */
   hasDryRun?: boolean
+  /** Parts of its example that differ from those of its schemas. */
+  example?: Example
 }
 
-/** A condition under which an endpoint refuses a request, and a message of that response. */
+/** One endpoint. The gateway routes by it, a service implements it, and OpenAPI is printed from it. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> extends Definition<Params, Query, Body, Response> {
+  status: 200 | 201 | 202 | 204
+}
+
+/** A condition under which an endpoint refuses a request, and a message of that response if it is not the one of the code. */
 export interface Refusal {
   when: string
-  message: string
+  message?: string
 }
 
 /** Declares an endpoint; its type keeps the exact schemas. */
@@ -86,8 +99,8 @@ export function endpoint<
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
   A extends z.ZodType = z.ZodUndefined,
->(definition: Endpoint<P, Q, B, A>): Endpoint<P, Q, B, A> {
-  return definition
+>(definition: Definition<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  return { status: 200, ...definition }
 }
 
 /** True when an `Idempotency-Key` makes a retry safe, on every plane (D-60). A streamed body has no

@@ -9,7 +9,7 @@ export const integer = (max: number, defaultValue: number) =>
     .regex(/^[0-9]{1,10}$/, `must be a whole number from 1 to ${max}`)
     .transform(Number)
     .refine((value) => value >= 1 && value <= max, `must be a whole number from 1 to ${max}`)
-    .meta({ type: 'integer', minimum: 1, maximum: max })
+    .meta({ type: 'integer', minimum: 1, maximum: max, examples: [defaultValue] })
     .default(defaultValue)
 
 /** A switch in a query, off when it is absent. */
@@ -73,16 +73,21 @@ export const pageQuery = {
 export function pageOf<T extends z.ZodType>(item: T) {
   return z
     .object({
-      total: z.int().describe('Number of all items that match, on every page the same.'),
-      page: z.int().describe('Number of this page.'),
-      pageSize: z.int().describe('Most items of a page, as requested.'),
+      total: z
+        .int()
+        .meta({ description: 'Number of all items that match, on every page the same.', examples: [1] }),
+      page: z.int().meta({ description: 'Number of this page.', examples: [1] }),
+      pageSize: z.int().meta({ description: 'Most items of a page, as requested.', examples: [50] }),
       items: z.array(item).describe('The items of this page.'),
     })
     .describe('One page of the list.')
 }
 
-/** A query parameter that continues a list after a page, and the field of the page that has its value. */
-export const cursorTexts = {
-  cursor: 'The `nextCursor` of a page of this list, unchanged: returns the items that follow it.',
-  nextCursor: 'Pass it as `cursor` to read on; null on the last page.',
-} as const
+/** What the query parameter `cursor` of a list is. */
+export const CURSOR = 'The `nextCursor` of a page of this list, unchanged: returns the items that follow it.'
+
+/** The field of a page that continues its list. */
+export const nextCursor = z
+  .string()
+  .nullable()
+  .meta({ description: 'Pass it as `cursor` to read on; null on the last page.', examples: [null] })

@@ -173,30 +173,35 @@ function offsetMinutes(text: string): number | undefined {
   return (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
 }
 
-// What an id names and where a client finds it, described once for bodies, paths and webhooks.
-const descriptions = {
-  job: 'Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.',
-  application:
+// What an id names and where a client finds it, described once for bodies, paths and webhooks, with the id in the examples.
+const ids = {
+  job: [7, 'Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.'],
+  application: [
+    31,
     'Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.',
-  candidate: 'Id of the candidate, as in applications and CV search results.',
-  employer: 'Id of the employer.',
-  user: 'Id of a user of the employer, as in `GET /api/v1/employer/users`.',
-  staff: 'Id of a member of the platform staff, as in `GET /admin/v1/staff`.',
-  key: 'Id of the API key. It is not the key itself.',
-  note: 'Id of the note, as in `GET /api/v1/applications/{id}/notes`.',
-  question:
+  ],
+  candidate: [12, 'Id of the candidate, as in applications and CV search results.'],
+  employer: [1, 'Id of the employer.'],
+  user: [3, 'Id of a user of the employer, as in `GET /api/v1/employer/users`.'],
+  staff: [2, 'Id of a member of the platform staff, as in `GET /admin/v1/staff`.'],
+  key: [4, 'Id of the API key. It is not the key itself.'],
+  note: [5, 'Id of the note, as in `GET /api/v1/applications/{id}/notes`.'],
+  question: [
+    7,
     'Id of the screening question. It changes when the text, the type or the options of the question change.',
-  subscription: 'Id of the webhook subscription.',
-  erasure: 'Id of the erasure, as returned by the request that started it.',
-  reindex: 'Id of the reindex, as returned by the request that started it.',
+  ],
+  subscription: [2, 'Id of the webhook subscription.'],
+  erasure: [1, 'Id of the erasure, as returned by the request that started it.'],
+  reindex: [3, 'Id of the reindex, as returned by the request that started it.'],
 } as const
-export type IdKind = keyof typeof descriptions
+type IdKind = keyof typeof ids
+const metaOf = (kind: IdKind) => ({ description: ids[kind][1], examples: [ids[kind][0]] })
 
 /** An id in a body, described by what it names. */
-export const idOf = (kind: IdKind) => id().describe(descriptions[kind])
+export const idOf = (kind: IdKind) => id().meta(metaOf(kind))
 
 /** An id in a path or a query, described by what it names (D-04). */
-export const pathIdOf = (kind: IdKind) => pathId().describe(descriptions[kind])
+export const pathIdOf = (kind: IdKind) => pathId().meta(metaOf(kind))
 
 /** A person's name as it is shown. A single name, which stands in both fields or in one, is shown once. */
 export function fullName(person: { firstName: string; lastName: string }): string {

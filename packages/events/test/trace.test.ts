@@ -1,6 +1,6 @@
+import { runIn, startSpan } from '@jobboard/process/tracing/span'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type RecordedSpan, recordSpans } from '@jobboard/testkit/record-spans'
-import { runIn, startSpan } from '@jobboard/tracing/span'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { consumer } from '../src/consumer/consumer.ts'
 import { streamName } from '../src/nats/topology.ts'

@@ -1,4 +1,4 @@
-import { startLoop } from '@jobboard/loop/loop'
+import { startLoop } from '@jobboard/process/loop'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import { type BalanceKey, FIRST_BALANCE, findWrongBalances } from './wrong-balances.ts'
 

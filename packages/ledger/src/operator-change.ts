@@ -1,6 +1,6 @@
 import type { CreditChange } from '@jobboard/contracts/credits/internal'
 import type { Tx } from '@jobboard/db/sql'
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Reply } from '@jobboard/service/http/route'
 import type { PostedEntry } from './post-entry.ts'

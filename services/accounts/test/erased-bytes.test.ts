@@ -1,4 +1,4 @@
-import { bootCandidates } from '@jobboard/network/candidates'
+import { bootCandidates } from '@jobboard/testkit/candidates'
 import { openControllableNats } from '@jobboard/testkit/controllable-nats'
 import { publishErased } from '@jobboard/testkit/erase-candidate'
 import { eventually } from '@jobboard/testkit/eventually'

@@ -5,8 +5,8 @@ import { readChangelog, readGuides } from '@jobboard/api-reference/guides/read-g
 import { registerGuides } from '@jobboard/api-reference/guides/register-guides'
 import { registerApiReference } from '@jobboard/api-reference/register-api-reference'
 import { clientFiles, withCodeSamples } from '@jobboard/contracts/openapi/code-samples'
-import { datedExamples } from '@jobboard/contracts/openapi/dated-examples'
 import { type PrintedPlane, printOpenApi } from '@jobboard/contracts/openapi/document'
+import { datedExamples } from '@jobboard/contracts/openapi/examples'
 import type { FastifyInstance } from 'fastify'
 import { readClientPackages } from './client-packages.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Network, network } from '@jobboard/network/network'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendJson } from './support/fake-upstream.ts'
 import { startTestGateway, type TestGateway } from './support/setup.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { jobCreated } from '@jobboard/contracts/jobs/events'
 import type { Db } from '@jobboard/db/db'
-import { type Network, network } from '@jobboard/network/network'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 let net: Network

@@ -1,7 +1,7 @@
 import { errorStatus } from '@jobboard/contracts/error'
 import { withCodeSamples } from '@jobboard/contracts/openapi/code-samples'
-import { datedExamples } from '@jobboard/contracts/openapi/dated-examples'
 import { printOpenApi } from '@jobboard/contracts/openapi/document'
+import { datedExamples } from '@jobboard/contracts/openapi/examples'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'

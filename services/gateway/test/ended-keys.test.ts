@@ -1,7 +1,7 @@
 import { KEY_BUCKET } from '@jobboard/contracts/keys/internal'
-import { type Network, network } from '@jobboard/network/network'
 import { hashOf } from '@jobboard/service/auth/api-key'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
 import { type KV, Kvm } from '@nats-io/kv'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MintedKey } from './support/accounts.ts'

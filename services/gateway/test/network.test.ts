@@ -1,7 +1,7 @@
 import { getKey, getKeyUsage } from '@jobboard/contracts/keys/own'
-import { type Network, network } from '@jobboard/network/network'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let net: Network

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { jobCreated } from '@jobboard/contracts/jobs/events'
-import { type Network, network } from '@jobboard/network/network'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let net: Network

@@ -1,4 +1,4 @@
-import { type Network, network } from '@jobboard/network/network'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let net: Network

@@ -1,5 +1,5 @@
 import type { Db } from '@jobboard/db/db'
-import type { SendMail } from '@jobboard/mail/mailer'
+import type { SendMail } from '@jobboard/process/mailer'
 import type { Peers } from '@jobboard/service/http/peers'
 import type { Call } from '@jobboard/service/lifecycle/call'
 import type { Log } from '@jobboard/service/lifecycle/log'

@@ -1,6 +1,6 @@
+import { runIn, startSpan } from '@jobboard/process/tracing/span'
 import { eventually } from '@jobboard/testkit/eventually'
 import { recordSpans } from '@jobboard/testkit/record-spans'
-import { runIn, startSpan } from '@jobboard/tracing/span'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { EMPLOYER } from './support/accounts.ts'
 import { openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { generateCandidate } from '@jobboard/jobboard/generate/candidate'
+import { generateCandidate } from '@jobboard/jobboard/generate-candidate'
 import { type Bench, type Benchmark, scaled } from './benchmark.ts'
 import { rssMb } from './processes.ts'
 

@@ -30,7 +30,7 @@ export interface Import {
 /** Reads everything that the main files import; `texts` by path stand in for files of the repository. Throws when a main file
  * does not exist. */
 export function readSources(root: string, mains: string[], texts: Record<string, string> = {}): Sources {
-  const { config, error } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile)
+  const { config, error } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
   if (error) throw new Error(ts.flattenDiagnosticMessageText(error.messageText, '\n'))
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root)
   const host = ts.createCompilerHost(options)

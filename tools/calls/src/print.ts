@@ -7,8 +7,8 @@ import { architectureRows, printDocument } from './document.ts'
 
 const HELP = `Prints who calls whom with what, from the code, into ${CALLS_FILE} and docs/calls.md.
 
-  npm run calls              read the code and write both files
-  npm run calls -- --check   only say where they differ from the code
+  npm run do -- calls           read the code and write both files
+  npm run do -- calls --check   only say where they differ from the code
 
 It reads calls of endpoints, consumers of events and the addresses in the environment of each process, and names a file that
 opens connections in any other way.`
@@ -24,7 +24,8 @@ export function differences(contract: CallContract, read: (file: string) => stri
   const missing = architectureRows(contract, processNames).filter((row) => !architecture.includes(`${row}\n`))
   return [
     ...changed.map(
-      ([file]) => `${file} differs from the code: run \`npm run calls\`, look at what changed and commit it`,
+      ([file]) =>
+        `${file} differs from the code: run \`npm run do -- calls\`, look at what changed and commit it`,
     ),
     ...missing.map(
       (row) =>

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import type { Log } from '@jobboard/stack/infra/log'
-import { databaseUrl, postgresVersion } from '@jobboard/stack/infra/postgres/url'
+import { databaseUrl, postgresVersion } from '@jobboard/stack/infra/postgres/ensure-database'
 import { claimFolder } from '@jobboard/stack/infra/process/claim-folder'
 import { logTail, type ProcessPlan } from '@jobboard/stack/infra/process/run-process'
 import { storedSecret } from '@jobboard/stack/infra/stored-secret'
@@ -18,7 +18,7 @@ import { planNodes } from './nodes.ts'
 import { type PostgresNode, patroniPlan } from './patroni.ts'
 import { findPrograms, type Programs } from './programs.ts'
 import { proxyPlan } from './proxy.ts'
-import { placeServices } from './services.ts'
+import { type PlacedServices, placeServices } from './services.ts'
 
 /** A running cluster. */
 export interface Cluster {
@@ -116,35 +116,27 @@ export async function startCluster({
       operators: settings.adminPort,
       portal: settings.portalPort ?? (await freePort()),
     }
-    const withPortal = { ...settings, replicas: 2, portalPort: proxyPorts.portal }
-    // The proxy comes first: the databases are created through it.
-    const { placed } = await openDatabases()
-    async function openDatabases() {
-      const targets = { gateways: [], operators: [], portals: [] }
-      const toPostgres = { address: network.address, ports: { ...proxyPorts, postgres: nodes.databasePort } }
-      const proxyDir = join(dataDir, 'proxy')
-      const plan = proxyPlan(
-        { ...toPostgres, ...targets, postgres: nodes.postgres },
+    // The proxy comes first: the databases are created through it. Then it gets the services.
+    const ports = { ...proxyPorts, postgres: nodes.databasePort }
+    const writeProxy = (targets: Pick<PlacedServices, 'gateways' | 'operators' | 'portals'>) =>
+      proxyPlan(
+        { address: network.address, ports, postgres: nodes.postgres, ...targets },
         programs.haproxy,
-        proxyDir,
+        join(dataDir, 'proxy'),
       )
-      start('proxy', { ...network.own }, plan)
-      await waitForDatabase(url, logTail.bind(undefined, join(dataDir, 'postgres-1', 'patroni.log')), signal)
-      // After the first one: two that start together on an empty etcd both create a database.
-      for (const node of standbys) await startPostgres(node)
-      log('Starting the services…')
-      const { plans } = await planServices(
-        withPortal,
-        (name) => databaseUrl(url, name ?? 'postgres'),
-        nats,
-        variables,
-      )
-      const placed = await placeServices(plans, network, proxyPorts, freePort)
-      await members.get('proxy')!.shutDown()
-      proxyPlan({ ...toPostgres, ...placed, postgres: nodes.postgres }, programs.haproxy, proxyDir)
-      members.get('proxy')!.start()
-      return { placed }
-    }
+    start('proxy', { ...network.own }, writeProxy({ gateways: [], operators: [], portals: [] }))
+    await waitForDatabase(url, () => logTail(join(dataDir, 'postgres-1', 'patroni.log')), signal)
+    // After the first one: two that start together on an empty etcd both create a database.
+    for (const node of standbys) await startPostgres(node)
+    log('Starting the services…')
+    const ofServices = { ...settings, replicas: 2, portalPort: proxyPorts.portal }
+    const urlOf = (name?: string) => databaseUrl(url, name ?? 'postgres')
+    const { plans } = await planServices(ofServices, urlOf, nats, variables)
+    const placed = await placeServices(plans, network, proxyPorts, freePort)
+    const proxy = members.get('proxy')!
+    await proxy.shutDown()
+    writeProxy(placed)
+    proxy.start()
     for (const { name, machine, plan } of placed.services) start(name, machine, plan)
     writeStackFile(dataDir, settings.adminPort, placed.services)
     const baseUrl = `http://${network.address}:${proxyPorts.public}`

@@ -5,12 +5,12 @@ import { readSettings } from '@jobboard/stack/settings'
 import { startCluster } from './cluster.ts'
 import { loopback } from './network.ts'
 
-const help = `npm run cluster: the whole job board as a cluster on this machine. Ctrl-C stops it; the data stays.
+const help = `npm run do -- cluster: the whole job board as a cluster on this machine. Ctrl-C stops it; the data stays.
 
 It starts processes of its own on 127.0.0.1: three nats-servers with three copies of each stream, PostgreSQL with a synchronous
 standby under Patroni and three etcd, HAProxy, two processes of each service and three gateways. About 3 GB of memory.
 
-  npm run cluster -- --help   this text; there is no other option
+  npm run do -- cluster --help   this text; there is no other option
 
   PORT=8080                   port of the public API; the servers take those from PORT + 2001 on
   ADMIN_PORT=8081             port of the operators' API
@@ -20,7 +20,7 @@ standby under Patroni and three etcd, HAProxy, two processes of each service and
 It needs nats-server, etcd, Patroni, HAProxy and PostgreSQL 15 or later; on Debian:
   apt-get install --no-install-recommends nats-server etcd-server patroni haproxy postgresql
 
-What happens when parts of it fail: npm run test:cluster -- --help. In production: docs/guides/operators/several-machines.md.
+What happens when parts of it fail: npm run do -- test:cluster --help. In production: docs/guides/operators/several-machines.md.
 `
 
 const log = (line: string) => void process.stderr.write(`${line}\n`)
@@ -67,7 +67,7 @@ async function main(): Promise<number> {
 const args = process.argv.slice(2)
 const unknown = args.find((arg) => arg !== '--help' && arg !== '-h')
 if (unknown !== undefined) {
-  log(`npm run cluster has no option "${unknown}".\n\n${help}`)
+  log(`npm run do -- cluster has no option "${unknown}".\n\n${help}`)
   process.exitCode = 2
 } else if (args.length > 0) process.stdout.write(help)
 else process.exit(await main())

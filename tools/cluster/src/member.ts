@@ -15,6 +15,9 @@ export interface Member {
   /** Suspends all its processes, until `thaw`. */
   freeze(): void
   thaw(): void
+  /** Takes its network away, without a word to either side, until `join`. */
+  cut(): void
+  join(): void
   /** Variables of the next start, beside those it has; undefined removes one. */
   setEnv(variables: Record<string, string | undefined>): void
   stop(): Promise<void>
@@ -40,6 +43,8 @@ export function startMember(name: string, machine: Machine, ofMember: ProcessPla
     start: running.resume,
     freeze: () => send('SIGSTOP'),
     thaw: () => send('SIGCONT'),
+    cut: machine.cut,
+    join: machine.join,
     setEnv(variables) {
       plan.env = { ...plan.env, ...variables }
     },

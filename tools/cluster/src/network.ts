@@ -28,7 +28,7 @@ const BRIDGE = 'jobboard0'
 /** All machines share the loopback address and cannot be cut off. */
 export function loopback(): Network {
   const impossible = (): never => {
-    throw new Error('members on loopback have no machine of their own: npm run test:cluster has')
+    throw new Error('members on loopback have no machine of their own: npm run do -- test:cluster has')
   }
   const own = { address: '127.0.0.1', prefix: [], cut: impossible, join: impossible, pids: impossible }
   return { isolated: false, address: own.address, own, add: () => own }

@@ -1,9 +1,9 @@
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '@jobboard/stack/infra/log'
-import { findServerUser } from '@jobboard/stack/infra/postgres/server-user'
+import { findServerUser } from '@jobboard/stack/infra/postgres/cluster'
 import type { ProcessPlan } from '@jobboard/stack/infra/process/run-process'
-import { stopLeftover } from '@jobboard/stack/infra/process/stop-leftover'
+import { stopLeftover } from '@jobboard/stack/infra/process/stop-process'
 import type { Machine } from './network.ts'
 import type { Programs } from './programs.ts'
 

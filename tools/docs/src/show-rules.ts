@@ -1,9 +1,9 @@
 import { listFiles, openCheckout } from './checkout.ts'
 import { readCitations, readRules, showRule } from './rules.ts'
 
-const help = `npm run rules -- P-43: prints a rule and the tests that hold it.
+const help = `npm run do -- rules P-43: prints a rule and the tests that hold it.
 
-  npm run rules -- D-32 "Spec §4.1"   several
+  npm run do -- rules D-32 "Spec §4.1"   several
 `
 
 function main(ids: string[]): void {

@@ -125,7 +125,7 @@ test.each<[string, Record<string, string[]>]>([
   ],
   [
     'a URL path, a command and a web link',
-    inText('`/openapi.json` `npm run docs:check` [x](https://x.test/a.md#b)'),
+    inText('`/openapi.json` `npm run do -- docs:check` [x](https://x.test/a.md#b)'),
   ],
   ['a guide that links to pages of the gateway', guide('# A\n\nSee [it](/docs), [it](/openapi.json).\n\nx')],
   ['a rule inside a code block', inText(`\`\`\`\n## ${KNOWN}\n\`\`\``, 'docs/rules/more.md')],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { jobCreated } from '@jobboard/contracts/jobs/events'
-import { type Network, network } from '@jobboard/network/network'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runJobboard } from './support/run-jobboard.ts'
 

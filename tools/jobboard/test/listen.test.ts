@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Network, network } from '@jobboard/network/network'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { runJobboard, startJobboard } from './support/run-jobboard.ts'
 

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Network, network } from '@jobboard/network/network'
 import { root } from '@jobboard/stack/settings'
+import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 // In place of Docker a program runs the command line itself: `docker compose run ... jobboard ARGUMENTS`.

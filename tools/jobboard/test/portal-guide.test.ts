@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { portalPage } from '@jobboard/contracts/employers/portal-links'
 import { endpoints } from '@jobboard/contracts/endpoints'
-import { type Network, network } from '@jobboard/network/network'
-import { type BootedPortal, bootPortal } from '@jobboard/network/portal'
 import { portalEnv } from '@jobboard/portal/env'
 import { root } from '@jobboard/stack/settings'
+import { type Network, network } from '@jobboard/testkit/network'
+import { type BootedPortal, bootPortal } from '@jobboard/testkit/portal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const guide = readFileSync(join(root, 'docs/guides/operators/portal.md'), 'utf8')

@@ -1,5 +1,5 @@
-import { type Network, network } from '@jobboard/network/network'
-import { type BootedPortal, bootPortal } from '@jobboard/network/portal'
+import { type Network, network } from '@jobboard/testkit/network'
+import { type BootedPortal, bootPortal } from '@jobboard/testkit/portal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runJobboard } from './support/run-jobboard.ts'
 

@@ -14,7 +14,7 @@ import { service as webhook } from '@jobboard/webhook/service'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { z } from 'zod'
-import { chart, root, services } from '../src/settings.ts'
+import { chart, root, services } from '../src/cluster.ts'
 import { componentOf, hasHelm, render, renderText, runHelm } from './render.ts'
 
 const FILES = ['values.yaml', 'values-small.yaml', 'values-ha.yaml']
@@ -63,12 +63,6 @@ describe.skipIf(!hasHelm)('deploy/helm/jobboard', () => {
     expect(parse(read('deploy/helm/jobboard/Chart.yaml')).appVersion).toBe(
       JSON.parse(read('package.json')).version,
     )
-  })
-
-  test.each(['small', 'ha'])('values-%s.yaml makes what is committed', async (name) => {
-    // Alerts and dashboards are compared with their files below.
-    const text = renderText({ monitoring: { enabled: false } }, `values-${name}.yaml`)
-    await expect(text).toMatchFileSnapshot(`snapshots/${name}.yaml`)
   })
 
   test('P-561: a service gets every variable that it reads, and no other', () => {

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAllDocuments } from 'yaml'
-import { bin, chart } from '../src/settings.ts'
+import { chart, env } from '../src/cluster.ts'
 
 /** A Kubernetes object as the chart makes it. */
 export interface KubernetesObject {
@@ -13,12 +12,10 @@ export interface KubernetesObject {
   data?: Record<string, string>
 }
 
-const built = join(bin, 'helm')
-const program = existsSync(built) ? built : 'helm'
-export const hasHelm = spawnSync(program, ['version']).status === 0
+export const hasHelm = spawnSync('helm', ['version'], { env }).status === 0
 if (!hasHelm) {
   console.warn(
-    'The tests of the Helm chart are skipped: helm is not installed (npm run test:kubernetes -- --prepare builds it).',
+    'The tests of the Helm chart are skipped: helm is not installed (tools/kubernetes/own-cluster.sh helm builds it).',
   )
 }
 
@@ -29,8 +26,9 @@ export function runHelm(
   input?: unknown,
 ): { status: number; stdout: string; stderr: string } {
   const values = input === undefined ? [] : ['--values', '-']
-  const { status, stdout, stderr } = spawnSync(program, [...command, chart, ...more, ...values], {
+  const { status, stdout, stderr } = spawnSync('helm', [...command, chart, ...more, ...values], {
     encoding: 'utf8',
+    env,
     input: input === undefined ? undefined : JSON.stringify(input),
     maxBuffer: 67_108_864,
   })

@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { analyse } from 'scslre'
-import { builtExpressions } from './built-expressions.ts'
-import { findExpressions } from './find-expressions.ts'
-import { parseExpression } from './parse-expression.ts'
+import ts from 'typescript'
+import { parseExpression } from './growth.ts'
 
-/** The expressions of each file, sorted, as `expressions.json` lists them. */
-export type Inventory = Record<string, string[]>
+/** The expressions of each file, sorted. */
+type Inventory = Record<string, string[]>
 
 /** What one check found, with one line per defect. */
-export interface LinearCheck {
+interface LinearCheck {
   files: number
   inventory: Inventory
   defects: string[]
@@ -19,20 +20,14 @@ export interface LinearCheck {
 const NORMALISES = 'packages/contracts/src/characters.ts'
 
 /** The sources whose expressions are checked: those of packages and services. */
-export function sourceFiles(root: string): string[] {
-  const listed = spawnSync(
-    'git',
-    ['ls-files', '-co', '--exclude-standard', 'packages/*/src/*.ts', 'services/*/src/*.ts'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-    },
-  )
-  return listed.stdout.split('\n').filter((file) => /(?<!\.test)\.ts$/.test(file))
+function sourceFiles(root: string): string[] {
+  const args = ['ls-files', '-co', '--exclude-standard', 'packages/*/src/*.ts', 'services/*/src/*.ts']
+  const { stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  return stdout.split('\n').filter((file) => /(?<!\.test)\.ts$/.test(file) && existsSync(`${root}/${file}`))
 }
 
 /** Finds the expressions of these files, and those that can take more than linear time. */
-export async function checkLinear(root: string, files: string[]): Promise<LinearCheck> {
+export async function checkLinear(root: string, files = sourceFiles(root)): Promise<LinearCheck> {
   const inventory: Inventory = {}
   const defects: string[] = []
   const findings = files.flatMap((file) => {
@@ -76,30 +71,89 @@ function reports(file: string, text: string): string[] {
   return [`${file}: ${text} takes ${time} time; scan the text instead`]
 }
 
-/** The lines by which the list differs from what the sources have. */
-export function differences(listed: Inventory, found: Inventory): string[] {
-  const flat = (inventory: Inventory) =>
-    Object.entries(inventory).flatMap(([file, all]) => all.map((expression) => `${file}: ${expression}`))
-  const [before, now] = [new Set(flat(listed)), new Set(flat(found))]
-  return [
-    ...[...now].filter((line) => !before.has(line)).map((line) => `not listed: ${line}`),
-    ...[...before].filter((line) => !now.has(line)).map((line) => `no longer there: ${line}`),
-  ]
-}
-
 async function main(): Promise<void> {
-  const root = process.cwd()
-  const list = new URL('../expressions.json', import.meta.url)
-  const { files, inventory, defects } = await checkLinear(root, sourceFiles(root))
+  const { files, inventory, defects } = await checkLinear(process.cwd())
   const count = Object.values(inventory).flat().length
-  if (process.argv.includes('--write')) writeFileSync(list, `${JSON.stringify(inventory, null, 2)}\n`)
-  const changed = differences(JSON.parse(readFileSync(list, 'utf8')) as Inventory, inventory)
-  for (const line of [...defects, ...changed]) console.error(line)
-  if (changed.length > 0) console.error('Run: npm run linear -- --write')
+  // What the long test measures.
+  if (process.argv.includes('--list')) return console.log(JSON.stringify(Object.values(inventory).flat()))
+  for (const line of defects) console.error(line)
   console.log(`${count} regular expressions in ${files} files checked, ${defects.length} defects`)
   // A checker that reads no file reports no defect either.
   if (files < 500 || count < 100) console.error('Too few files were read: the check is broken.')
-  if (defects.length + changed.length > 0 || files < 500 || count < 100) process.exitCode = 1
+  if (defects.length > 0 || files < 500 || count < 100) process.exitCode = 1
+}
+
+/** A regular expression in the source, `/a+/g`; undefined where it is built from other values. */
+interface FoundExpression {
+  expression: string | undefined
+  line: number
+}
+
+/** What a file has that may take more than linear time. */
+interface Findings {
+  expressions: FoundExpression[]
+  /** Calls that sort marks or compare by collation, in time that grows with the square of a run of marks. */
+  slowCalls: { name: string; line: number }[]
+}
+
+const SLOW_CALLS = new Set(['normalize', 'localeCompare'])
+
+/** Finds every regular expression literal and `RegExp(...)` of a file, and calls of `normalize` and `localeCompare`. */
+function findExpressions(file: string, text: string): Findings {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const found: Findings = { expressions: [], slowCalls: [] }
+  const lineOf = (node: ts.Node) => source.getLineAndCharacterOfPosition(node.getStart()).line + 1
+
+  function visit(node: ts.Node): void {
+    if (ts.isRegularExpressionLiteral(node)) {
+      found.expressions.push({ expression: node.text, line: lineOf(node) })
+    }
+    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp') {
+      found.expressions.push({ expression: literal(node), line: lineOf(node) })
+    }
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      const name = node.expression.name.text
+      if (SLOW_CALLS.has(name)) found.slowCalls.push({ name, line: lineOf(node.expression.name) })
+    }
+    node.forEachChild(visit)
+  }
+  visit(source)
+  return found
+}
+
+function literal({
+  arguments: given = [],
+}: {
+  arguments?: Iterable<ts.Node> | undefined
+}): string | undefined {
+  const values = [...given].map((node) => (ts.isStringLiteralLike(node) ? node.text : undefined))
+  if (values.length === 0 || values.includes(undefined)) return undefined
+  return String(new RegExp(values[0]!, values[1]))
+}
+
+/** The expressions that modules build with `RegExp(...)` when they are imported, by the file and line of the call. */
+async function builtExpressions(root: string, files: string[]): Promise<Map<string, string[]>> {
+  const built = new Map<string, string[]>()
+  const original = globalThis.RegExp
+  const base = pathToFileURL(root).href
+  globalThis.RegExp = new Proxy(original, {
+    construct(target, given, newTarget) {
+      const expression = Reflect.construct(target, given, newTarget) as RegExp
+      const caller = new Error().stack?.split('\n')[2] ?? ''
+      const [, url = '', line = ''] = /(file:\/\/[^)\s]+?):(\d+):\d+\)?$/.exec(caller) ?? []
+      if (url.startsWith(base)) {
+        const place = `${relative(root, fileURLToPath(url))}:${line}`
+        built.set(place, [...(built.get(place) ?? []), String(expression)])
+      }
+      return expression
+    },
+  })
+  try {
+    for (const file of files) await import(pathToFileURL(`${root}/${file}`).href)
+  } finally {
+    globalThis.RegExp = original
+  }
+  return built
 }
 
 if (import.meta.main) await main()

@@ -1,3 +1,9 @@
+/** Source and flags of `/a+/g`. */
+export function parseExpression(text: string): { source: string; flags: string } {
+  const end = text.lastIndexOf('/')
+  return { source: text.slice(1, end), flags: text.slice(end + 1) }
+}
+
 /** Ten times the text may take thirty times as long: noise and caches cost a factor of three, a square would be a hundred. */
 const MOST = 30
 const LENGTHS = [1_000, 10_000, 100_000]
@@ -33,4 +39,121 @@ function shortestMs(work: () => void, limitMs: number): number {
     if (shortest > ENDLESS_MS || (i > 0 && shortest <= limitMs)) break
   }
   return shortest
+}
+
+/** A text of about `length` characters: a start, a repeated part, and an end that makes a match fail late. */
+export type Input = (length: number) => string
+
+// Of the classes that expressions use: letters, digits, blanks, marks, punctuation, what ends a line.
+const CHARACTERS = [
+  'a',
+  'Z',
+  '0',
+  ' ',
+  '\t',
+  '\n',
+  '-',
+  '.',
+  '/',
+  '@',
+  '"',
+  '\\',
+  '(',
+  'é',
+  'ß',
+  '中',
+  '\u0301',
+  '😀',
+]
+const MAX_PARTS = 600
+/** In characters; longer than any part, so that an exponential expression is found before it takes long. */
+const TRIAL_LENGTHS = [24, 32, 48, 1_000]
+const TRIAL_LIMIT_MS = 20
+const KEPT = 3
+
+/** The inputs that take an expression longest, of a thousand: its words and characters, alone and in pairs, repeated.
+ * Throws when the time is exponential. */
+export function worstInputs(expression: string): Input[] {
+  const run = runOf(expression)
+  const tried = inputsOf(parseExpression(expression).source).map((input) => ({
+    input,
+    ms: trial(run, input),
+  }))
+  return tried
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, KEPT)
+    .map(({ input }) => input)
+}
+
+/** Searches a text for every match of an expression. */
+function runOf(expression: string): (text: string) => void {
+  const { source, flags } = parseExpression(expression)
+  const global = new RegExp(source, flags.includes('g') ? flags : `${flags}g`)
+  return (text) => void text.replace(global, '')
+}
+
+const inputOf =
+  (start: string, part: string, end: string): Input =>
+  (length) =>
+    start + part.repeat(Math.ceil(length / part.length)) + end
+
+function trial(run: (text: string) => void, input: Input): number {
+  let ms = 0
+  for (const length of TRIAL_LENGTHS) {
+    const text = input(length)
+    const started = performance.now()
+    run(text)
+    ms = performance.now() - started
+    if (ms > TRIAL_LIMIT_MS && length < 100 && isSlow(run, text)) throw new ExponentialTime(text)
+  }
+  return ms
+}
+
+/** A few characters took longer than a long text may. */
+export class ExponentialTime extends Error {
+  constructor(text: string) {
+    super(`${JSON.stringify(text)} takes exponential time`)
+  }
+}
+
+// Once more, by the time of this thread: the machine may have done something else.
+function isSlow(run: (text: string) => void, text: string): boolean {
+  const started = process.threadCpuUsage()
+  run(text)
+  const { user, system } = process.threadCpuUsage(started)
+  return user + system > 1_000 * TRIAL_LIMIT_MS
+}
+
+function inputsOf(source: string): Input[] {
+  const plain = source.replace(/\\[pP]\{[^}]*\}|\\u\{?[\da-fA-F]+\}?|\\[a-zA-Z]/g, ' ')
+  const words = plain.match(/[\p{L}\p{N}_]{2,}/gu) ?? []
+  const own = [...new Set(plain.replace(/[\p{L}\p{N}]/gu, ''))]
+  const characters = [...new Set([...own, ...CHARACTERS])]
+  const parts = [
+    ...characters,
+    ...words.flatMap((word) => [word, `${word} `, ` ${word}`]),
+    ...characters.flatMap((first) => characters.map((second) => first + second)),
+    ...own.flatMap((first) => own.map((second) => `a${first}${second}`)),
+  ]
+  return [
+    ...[...new Set(parts)]
+      .slice(0, MAX_PARTS)
+      .flatMap((part) => [inputOf('', part, ''), inputOf('', part, '\u0000')]),
+    ...[...own, ...words, 'a', '0'].flatMap((start) =>
+      characters.map((part) => inputOf(start, part, '\u0000')),
+    ),
+  ]
+}
+
+/** Why an expression takes more than linear time; undefined when it does not. */
+export function growthOf(expression: string): string | undefined {
+  const run = runOf(expression)
+  for (const input of worstInputs(expression)) {
+    const failure = quadraticGrowth((length) => {
+      const text = input(length)
+      return () => run(text)
+    })
+    if (failure) return `${JSON.stringify(input(12))}: ${failure}`
+  }
+  return undefined
 }

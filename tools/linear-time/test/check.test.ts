@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkLinear, differences } from '../src/check.ts'
+import { checkLinear } from '../src/check.ts'
 
 /** Checks one file with this text. */
 async function check(text: string) {
@@ -32,11 +32,4 @@ test('every expression is listed, also one that is built when its module is load
     "const a = 'a'\nexport const A = [/b/u, new RegExp(a + '+', 'g')]\n",
   )
   expect([inventory, defects]).toEqual([{ 'packages/a/src/a.ts': ['/a+/g', '/b/u'] }, []])
-})
-
-test('the list must have what the sources have, no more and no less (P-271)', () => {
-  expect(differences({ 'a.ts': ['/a/', '/b/'] }, { 'a.ts': ['/b/', '/c/'] })).toEqual([
-    'not listed: a.ts: /c/',
-    'no longer there: a.ts: /a/',
-  ])
 })

@@ -1,13 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { mutants } from './list/all.ts'
-import { mutate, testOf } from './mutant.ts'
+import { mutate, parse, ROOT, readMutants, testOf } from './mutants.ts'
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const mutants = readMutants()
 const texts = ['docs/rules', 'docs/adr'].flatMap((folder) =>
-  readdirSync(join(ROOT, folder)).map((name) => readFileSync(join(ROOT, folder, name), 'utf8')),
+  readdirSync(join(ROOT, folder)).map((name) => read(`${folder}/${name}`)),
 )
 
 function read(file: string): string {
@@ -31,20 +29,30 @@ test.each(mutants.map((mutant) => [mutant.name, mutant] as const))(
   '%s: its text occurs once, its tests and rules exist',
   (_name, mutant) => {
     const mutated = mutate(read(mutant.file), mutant)
-    expect(mutated, `the text of find occurs exactly once in ${mutant.file}`).toBeDefined()
+    expect(mutated, `the text occurs exactly once in ${mutant.file}`).toBeDefined()
     expect(mutated).not.toBe(read(mutant.file))
+    expect(mutant.tests).not.toEqual([])
     for (const entry of mutant.tests) {
-      const { file, title } = testOf(entry)
+      const { file, title = '' } = testOf(entry)
       expect(file).toMatch(/\.test\.ts$/)
-      if (title !== undefined) expect(read(file)).toContain(title)
-      else read(file)
+      expect(read(file)).toContain(title)
     }
     for (const id of mutant.rules) expect(isDecided(id), `${id} is decided`).toBe(true)
   },
 )
 
-test('a text that does not occur, or occurs twice, is not replaced', () => {
+test('an entry is three lines, and one in another form is shown', () => {
+  const [entry] = parse('a-b (P-1, ADR 0002): why\n  x.ts: one two ==> three\\nfour\n  x.test.ts > title\n')
+  expect(entry).toEqual({
+    ...{ name: 'a-b', rules: ['P-1', 'ADR 0002'], without: 'why', file: 'x.ts', find: 'one two' },
+    ...{ replace: 'three\nfour', tests: ['x.test.ts > title'] },
+  })
+  expect(() => parse('a-b: why\n  x.ts: one ==> two\n')).toThrow('a-b: why')
+})
+
+test('a text that does not occur, or occurs twice, is not replaced; a space fits every run of blanks', () => {
   expect(mutate('a b a', { find: 'b', replace: 'c' })).toBe('a c a')
+  expect(mutate('a(\n  b', { find: 'a( b', replace: '$&' })).toBe('$&')
   expect(mutate('a b a', { find: 'a', replace: 'c' })).toBeUndefined()
   expect(mutate('a b a', { find: 'd', replace: 'c' })).toBeUndefined()
 })

@@ -1,25 +1,16 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { testOf } from './mutant.ts'
+import { escaped, ROOT, testOf } from './mutants.ts'
 
-/** What a run of tests came to, per entry of `Mutant.tests`. */
-export interface TestRun {
-  /** Entries of which a test failed. */
-  failed: string[]
-  /** Entries of which no test failed, and at least one passed. */
-  passed: string[]
-  /** Entries without a test that ran: the file could not be read, no title fits, or all of its tests were skipped. */
-  notRun: string[]
-  /** The run was ended because it took longer than its limit. */
-  isTimedOut: boolean
-}
+/** What a run came to, per entry of `Mutant.tests`: a test failed; none failed and one passed; none ran. */
+export type TestRun = Record<'failed' | 'passed' | 'notRun', string[]> & { isTimedOut: boolean }
 
 /** The report of Vitest's reporter `json`, as far as it is read here. */
 interface Report {
-  testResults: { name: string; assertionResults: { status: string; fullName: string; title: string }[] }[]
+  testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
 const STOP_GRACE_MS = 10_000
@@ -31,19 +22,49 @@ export function isStopped(): boolean {
   return stopped.signal.aborted
 }
 
+/** Copies what Git knows or would add, with uncommitted changes, to a new folder. Its `node_modules` has links: to the
+ * libraries of the tree, and to the packages of the copy. */
+export function copyTree(): string {
+  const copy = fs.mkdtempSync(join(tmpdir(), 'jobboard-mutants-'))
+  const options = { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 } as const
+  const listed = execFileSync('git', ['ls-files', '-zco', '--exclude-standard', '--deduplicate'], options)
+  for (const file of listed.split('\0').filter(Boolean)) {
+    if (!fs.existsSync(join(ROOT, file))) continue
+    fs.cpSync(join(ROOT, file), join(copy, file), { recursive: true, verbatimSymlinks: true })
+  }
+  const [from, to] = [join(ROOT, 'node_modules'), join(copy, 'node_modules')]
+  fs.mkdirSync(join(to, '@jobboard'), { recursive: true })
+  for (const name of fs.readdirSync(from)) {
+    const isLibrary = name === '.bin' || (!name.startsWith('.') && name !== '@jobboard')
+    if (isLibrary) fs.symlinkSync(join(from, name), join(to, name))
+  }
+  for (const name of fs.readdirSync(join(from, '@jobboard'))) {
+    // Relative, such as ../../packages/db: in the copy it leads to the copy.
+    fs.symlinkSync(fs.readlinkSync(join(from, '@jobboard', name)), join(to, '@jobboard', name))
+  }
+  return copy
+}
+
 /** Runs entries of tests in a copy of the repository, with their output in the file `log`. */
 export async function runTests(
   root: string,
   entries: readonly string[],
   { log, limitMs }: { log: string; limitMs: number },
 ): Promise<TestRun> {
-  const dir = mkdtempSync(join(tmpdir(), 'jobboard-mutant-report-'))
-  try {
-    const isTimedOut = await runVitest(root, entries, { log, limitMs, reportFile: join(dir, 'report.json') })
-    return { ...countOf(root, entries, readReport(join(dir, 'report.json'))), isTimedOut }
-  } finally {
-    rmSync(dir, { recursive: true, force: true })
-  }
+  const reportFile = join(root, 'node_modules', '.mutant-report.json')
+  fs.rmSync(reportFile, { force: true })
+  const isTimedOut = await runVitest(root, entries, { log, limitMs, reportFile })
+  const { testResults } = readReport(reportFile)
+  const results = Map.groupBy(entries, (entry) => {
+    const { file, title = '' } = testOf(entry)
+    const statuses = testResults
+      .filter(({ name }) => relative(root, name) === file)
+      .flatMap(({ assertionResults }) => assertionResults)
+      .flatMap(({ fullName, status }) => (fullName.includes(title) ? [status] : []))
+    return statuses.includes('failed') ? 'failed' : statuses.includes('passed') ? 'passed' : 'notRun'
+  })
+  const of = (result: 'failed' | 'passed' | 'notRun') => results.get(result) ?? []
+  return { failed: of('failed'), passed: of('passed'), notRun: of('notRun'), isTimedOut }
 }
 
 async function runVitest(
@@ -52,20 +73,12 @@ async function runVitest(
   { log, limitMs, reportFile }: { log: string; limitMs: number; reportFile: string },
 ): Promise<boolean> {
   const tests = entries.map(testOf)
+  const titles = [...new Set(tests.map(({ title }) => title))]
+  const named = titles.includes(undefined) ? [] : ['-t', titles.map((title) => escaped(title!)).join('|')]
   const files = [...new Set(tests.map(({ file }) => file))]
-  const titles = tests.map(({ title }) => title)
-  const isNamed = titles.every((title) => title !== undefined)
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const args = [
-    vitest,
-    'run',
-    ...files,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${reportFile}`,
-  ]
-  if (isNamed) args.push('-t', [...new Set(titles)].map((title) => escaped(title)).join('|'))
-  const output = openSync(log, 'a')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
+  const output = fs.openSync(log, 'a')
+  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...files, ...reporters, ...named]
   const child = spawn(process.execPath, args, {
     cwd: root,
     // A group of its own: what a test has started ends with it.
@@ -73,12 +86,12 @@ async function runVitest(
     stdio: ['ignore', output, output],
     env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache') },
   })
-  let isTimedOut = false
   let killing: NodeJS.Timeout | undefined
   const end = () => {
-    signal(child.pid!, 'SIGTERM')
-    killing = setTimeout(() => signal(child.pid!, 'SIGKILL'), STOP_GRACE_MS)
+    signalGroup(child.pid!, 'SIGTERM')
+    killing = setTimeout(() => signalGroup(child.pid!, 'SIGKILL'), STOP_GRACE_MS)
   }
+  let isTimedOut = false
   const limit = setTimeout(() => {
     isTimedOut = true
     end()
@@ -89,44 +102,23 @@ async function runVitest(
   stopped.signal.removeEventListener('abort', end)
   clearTimeout(limit)
   clearTimeout(killing)
-  signal(child.pid!, 'SIGKILL')
-  closeSync(output)
+  signalGroup(child.pid!, 'SIGKILL')
+  fs.closeSync(output)
   return isTimedOut
 }
 
-/** Sends a signal to the group of a process; nothing when the group has ended. */
-function signal(pid: number, name: NodeJS.Signals): void {
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(-pid, name)
-  } catch {}
-}
-
-function escaped(text = ''): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+    process.kill(-pid, signal)
+  } catch {
+    // The group has ended.
+  }
 }
 
 function readReport(file: string): Report {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Report
+    return JSON.parse(fs.readFileSync(file, 'utf8')) as Report
   } catch {
     return { testResults: [] }
   }
-}
-
-function countOf(
-  root: string,
-  entries: readonly string[],
-  { testResults }: Report,
-): Omit<TestRun, 'isTimedOut'> {
-  const results = Map.groupBy(entries, (entry) => {
-    const { file, title } = testOf(entry)
-    const tests = testResults
-      .filter(({ name }) => relative(root, name) === file)
-      .flatMap(({ assertionResults }) => assertionResults)
-      .filter((test) => title === undefined || test.fullName.includes(title))
-    if (tests.some(({ status }) => status === 'failed')) return 'failed'
-    return tests.some(({ status }) => status === 'passed') ? 'passed' : 'notRun'
-  })
-  const of = (result: 'failed' | 'passed' | 'notRun') => results.get(result) ?? []
-  return { failed: of('failed'), passed: of('passed'), notRun: of('notRun') }
 }

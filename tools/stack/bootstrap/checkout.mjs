@@ -23,3 +23,9 @@ export function readIfThere(file) {
 export function lockedPackages() {
   return JSON.parse(readFileSync(lockFile, 'utf8')).packages
 }
+
+/** Ends this process with exit code 1 after one sentence. */
+export function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

@@ -1,13 +1,14 @@
 /** Starts a child process with `start` and waits until it has ended. Resolves with its `code` or `signal`, with `error` when it could not be
  *  started, and with `stoppedBy`, the signal that this process received meanwhile.
  *
- *  The first signal is passed on as one SIGTERM. Ctrl-C also reaches the child from the terminal, so it must act on the
- *  first of SIGINT and SIGTERM and ignore the others. */
-export function childEnd(start) {
+ *  The first signal is passed on as what `passedOn` says, by default one SIGTERM: Ctrl-C also reaches the child from the
+ *  terminal, so it must act on the first of SIGINT and SIGTERM and ignore the others. */
+export function childEnd(start, passedOn = () => 'SIGTERM') {
   return new Promise((resolve) => {
     let stoppedBy
     const stop = (signal) => {
-      if (!stoppedBy) child.kill('SIGTERM')
+      const passed = passedOn(signal)
+      if (!stoppedBy && passed) child.kill(passed)
       stoppedBy = signal
     }
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-const help = `npm run test:again -- 10: runs the tests 10 times in a row beside two processes that use a CPU each, to find
+const help = `npm run do -- test:again 10: runs the tests 10 times in a row beside two processes that use a CPU each, to find
 tests that fail on a busy machine. Prints the counts of each run, and what failed in it.
 
-  npm run test:again -- 3 services/jobs    3 times the tests of a folder; other arguments go to npm test, too
-  npm run test:again -- 10 --burners 0     on a machine that is left in peace
+  npm run do -- test:again 3 services/jobs    3 times the tests of a folder; other arguments go to npm test, too
+  npm run do -- test:again 10 --burners 0     on a machine that is left in peace
 `
 
 const BURN = 'for (;;) Math.random()'

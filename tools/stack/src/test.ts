@@ -9,14 +9,14 @@ import { root } from './settings.ts'
 const help = `npm test: a test of every mechanism, on a real Postgres and NATS that are started for them and deleted afterwards.
 The last line counts the tests; a file that cannot run counts as one failure.
 
-  npm run test:all             also the long ones, *.long.test.ts: kills, floods, whole commands
-  npm run test:again -- 10     10 runs in a row beside two processes that use a CPU each
-  npm test -- services/jobs    only the tests in a folder
-  npm test -- -t "402"         only the tests whose name contains it
-  DATABASE_URL=postgres://...  use this server (tests create databases and delete them)
-  NATS_URL=nats://...          use this server except in tests that start their own
-  CHROMIUM_PATH=/path          use this browser; without one, a run of all tests installs Debian's as root
-  TEST_DATA_DIR=/folder        import its jobs.jsonl in the test of the whole system, too
+  npm run test:all                also the long ones, *.long.test.ts: kills, floods, whole commands
+  npm run do -- test:again 10     10 runs in a row beside two processes that use a CPU each
+  npm test -- services/jobs       only the tests in a folder
+  npm test -- -t "402"            only the tests whose name contains it
+  DATABASE_URL=postgres://...     use this server (tests create databases and delete them)
+  NATS_URL=nats://...             use this server except in tests that start their own
+  CHROMIUM_PATH=/path             use this browser; without one, a run of all tests installs Debian's as root
+  TEST_DATA_DIR=/folder           import its jobs.jsonl in the test of the whole system, too
 `
 
 function main(args: string[]): number {

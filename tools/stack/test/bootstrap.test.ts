@@ -2,8 +2,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+// @ts-expect-error Plain JavaScript, for old versions of Node.
+import { checks, commands } from '../bootstrap/commands.mjs'
 import { root as checkout } from '../src/settings.ts'
 import { withFakeProgram } from './support/fake-program.ts'
 
@@ -50,7 +52,8 @@ function installs(): number {
 test('--help lists the commands; an unknown command fails and lists them, too', () => {
   const help = run('--help')
   expect(help).toMatchObject({ status: 0, stderr: '' })
-  expect(help.stdout).toMatch(/start .*\n.*dev .*\n.*test .*\n.*test-again .*\n.*bench .*\n.*install /)
+  expect(help.stdout).toMatch(/ start .*\n +dev .*\n +test .*\n/)
+  expect(help.stdout).toMatch(/ test:again .*\n/)
   for (const args of [[], ['frobnicate'], ['toString']]) {
     expect(run(...args)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('Usage:') })
   }
@@ -61,16 +64,47 @@ test('a command gets its arguments, and its exit code is returned', () => {
   expect(run('start', '--a', 'b c')).toMatchObject({ status: 7, stdout: '--a b c\n' })
 })
 
-test('every script of package.json installs missing dependencies first', () => {
+test('every script of package.json is a command, and so installs missing dependencies first', () => {
   const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'))
   expect(Object.keys(scripts)).toContain('jobboard')
+  const help = run('do').stdout
   for (const [name, script] of Object.entries(scripts)) {
-    expect(script, name).toMatch(
-      /^(exec node tools\/stack\/bootstrap\.mjs (start|dev|test( --all)?|test-again|bench)|node tools\/stack\/bootstrap\.mjs install && .+)$/,
-    )
-    // After the first install a shell still has the path of the other Node cached.
-    expect(script, name).not.toContain('&& node ')
+    expect(script).toBe(`exec node tools/stack/bootstrap.mjs ${name}`)
+    expect(help).toContain(`\n  ${name} `)
   }
+})
+
+test('do NAME runs a command that is not a script; the file of each command exists', () => {
+  writeCommand('test-again', `console.log(process.argv.slice(2).join(' '))`)
+  expect(run('do', 'test:again', '10', '--a')).toMatchObject({ status: 0, stdout: '10 --a\n' })
+  for (const command of Object.values(commands as Record<string, string>)) {
+    for (const step of command.split(' && ').filter(Boolean)) {
+      const [file] = step.split(' ').filter((word) => !word.includes('='))
+      expect(existsSync(join(checkout, file!)), step).toBe(true)
+    }
+  }
+})
+
+test('check runs every check, prints the output of those that fail, and fails with them', () => {
+  for (const name of checks as string[]) {
+    for (const step of (commands as Record<string, string>)[name]!.split(' && ')) {
+      const file = join(root, step.split(' ')[0]!)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, name === 'imports' ? `console.log('a breach'); process.exitCode = 1` : '')
+    }
+  }
+  // The install below would remove the commands in node_modules.
+  env = withFakeProgram(
+    env,
+    join(root, 'kept'),
+    'npm',
+    `mkdir -p node_modules/.bin; ln -s "${node}" node_modules/.bin/node`,
+  )
+  const { status, stdout } = run('check')
+  expect(status).toBe(1)
+  expect(stdout).toMatch(/ok +types .* s\n/)
+  expect(stdout).toMatch(/FAILED +imports .* s\na breach\n/)
+  expect(stdout).toMatch(/9 checks passed, 1 failed \(.* s\)\n$/)
 })
 
 describe('install', () => {

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '../src/infra/postgres.ts'
-import { findProgram } from '../src/infra/process/find-program.ts'
-import { runCommand } from '../src/infra/process/run-command.ts'
+import { findProgram, runCommand } from '../src/infra/process/find-program.ts'
 import { root } from '../src/settings.ts'
 
 const { DATABASE_URL: _, ...env } = process.env

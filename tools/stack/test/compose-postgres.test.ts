@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { runCommand } from '../src/infra/process/run-command.ts'
+import { runCommand } from '../src/infra/process/find-program.ts'
 import { root } from '../src/settings.ts'
 
 const { DATABASE_URL: _, ...env } = process.env

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { limitLog, rotateLog } from '../src/infra/process/log-files.ts'
+import { limitLog, rotateLog } from '../src/infra/process/run-process.ts'
 
 let dir: string
 let file: string

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { freePort } from '../src/infra/free-port.ts'
 import type { PostgresSource } from '../src/infra/postgres/find.ts'
 import { findProgram } from '../src/infra/process/find-program.ts'
-import { isAlive } from '../src/infra/process/process-info.ts'
+import { isAlive } from '../src/infra/process/stop-process.ts'
 import { withFakeProgram } from './support/fake-program.ts'
 import { env, queryValue, useOwnPostgres } from './support/own-postgres.ts'
 

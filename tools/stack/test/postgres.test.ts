@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freePort } from '../src/infra/free-port.ts'
 import { startPostgres } from '../src/infra/postgres.ts'
-import { isAlive } from '../src/infra/process/process-info.ts'
+import { isAlive } from '../src/infra/process/stop-process.ts'
 import { queryValue, useOwnPostgres } from './support/own-postgres.ts'
 
 const own = useOwnPostgres()

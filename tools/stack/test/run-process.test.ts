@@ -2,10 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { parentDeathPrefix } from '../src/infra/process/parent-death.ts'
-import { isAlive } from '../src/infra/process/process-info.ts'
-import { logTail, runProcess } from '../src/infra/process/run-process.ts'
-import { stopProcess } from '../src/infra/process/stop-process.ts'
+import { logTail, parentDeathPrefix, runProcess } from '../src/infra/process/run-process.ts'
+import { isAlive, stopProcess } from '../src/infra/process/stop-process.ts'
 import { runChildScript } from './support/child-script.ts'
 
 let dir: string

@@ -25,7 +25,7 @@ function start(env: Record<string, string> = {}) {
   return { ...command, interrupt: () => process.kill(-child.pid!, 'SIGINT') }
 }
 
-test('it starts in a folder with a blank in its path, with links of the portal; Ctrl-C stops every process', async () => {
+test('it starts in a folder with a blank in its path, with links of the portal and for npm run smoke; Ctrl-C stops every process', async () => {
   const { printed, interrupt, ended } = start()
   const banner = await printed('the data stays.')
   expect(banner).toContain(`http://127.0.0.1:${checkout.ports.PORT}/docs`)
@@ -40,6 +40,11 @@ test('it starts in a folder with a blank in its path, with links of the portal; 
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<button')])
   }
   expect(checkout.processes().length).toBeGreaterThan(8)
+  const smoke = await checkout.run(process.execPath, ['tools/stack/bootstrap.mjs', 'smoke']).ended
+  expect(smoke).toEqual({
+    code: 0,
+    output: expect.stringMatching(/ the signed webhook .* arrived [\s\S]*\nOK: 10 steps/),
+  })
   interrupt()
   expect((await ended).code).toBe(0)
   expect(checkout.processes()).toEqual([])

@@ -2,9 +2,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isAlive } from '../src/infra/process/process-info.ts'
-import { stopLeftover } from '../src/infra/process/stop-leftover.ts'
 import type { StopSteps } from '../src/infra/process/stop-process.ts'
+import { isAlive, stopLeftover } from '../src/infra/process/stop-process.ts'
 import { runChildScript } from './support/child-script.ts'
 
 let dir: string

@@ -4,7 +4,7 @@ import { openConnection } from '@jobboard/db/connections'
 import type { MigrationSource } from '@jobboard/db/migrate'
 import { openLog } from '@jobboard/service/lifecycle/log'
 import { migrateWhenUp } from '@jobboard/service/runtime/migrate-when-up'
-import { databaseUrl } from '@jobboard/stack/infra/postgres/url'
+import { databaseUrl } from '@jobboard/stack/infra/postgres/ensure-database'
 
 /** A database of one test. */
 export interface TestDatabase {

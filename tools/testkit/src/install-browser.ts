@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { findSystemTool } from '@jobboard/stack/infra/process/find-program'
-import { lastLine, runCommand } from '@jobboard/stack/infra/process/run-command'
+import { findSystemTool, lastLine, runCommand } from '@jobboard/stack/infra/process/find-program'
 import { findBrowser } from './browser.ts'
 
 const packages = ['chromium', 'fonts-dejavu-core', 'fonts-noto-color-emoji']

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openConnection } from '@jobboard/db/connections'
 import { freePort } from '@jobboard/stack/infra/free-port'
-import { findServerUser } from '@jobboard/stack/infra/postgres/server-user'
+import { findServerUser } from '@jobboard/stack/infra/postgres/cluster'
 import { findSystemTool } from '@jobboard/stack/infra/process/find-program'
 import { eventually } from './eventually.ts'
 

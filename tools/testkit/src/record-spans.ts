@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Attributes, type NewSpan, type Span, setTracer } from '@jobboard/tracing/span'
+import { type Attributes, type NewSpan, type Span, setTracer } from '@jobboard/process/tracing/span'
 
 /** A span as code started it, and what became of it. */
 export interface RecordedSpan extends NewSpan, Span {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { parentDeathPrefix } from '@jobboard/stack/infra/process/parent-death'
+import { parentDeathPrefix } from '@jobboard/stack/infra/process/run-process'
 import { type Booted, testEnv } from './boot.ts'
 
 /** Starts a service as a process on the database and NATS of `observer`, for tests that kill or change a process. Where

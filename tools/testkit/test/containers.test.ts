@@ -1,4 +1,4 @@
-import { natsInfo } from '@jobboard/stack/infra/nats/info'
+import { natsInfo } from '@jobboard/stack/infra/nats/launch'
 import { expect, test } from 'vitest'
 import { prepareContainer, usesContainer } from '../src/containers.ts'
 import { openNats } from '../src/infra.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { parentDeathPrefix } from '@jobboard/stack/infra/process/parent-death'
+import { parentDeathPrefix } from '@jobboard/stack/infra/process/run-process'
 import { expect, test } from 'vitest'
 import { eventually } from '../src/eventually.ts'
 

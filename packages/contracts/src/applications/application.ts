@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { profile } from '../candidates/profile.ts'
+import { exampleOf } from '../example.ts'
 import { MAX_ID, MAX_INCLUDED_SCORECARDS } from '../limits.ts'
 import { id, idOf, text, wireTimestamp } from '../text.ts'
 import { storedReason } from './rejection-reasons.ts'
@@ -8,7 +9,7 @@ import { tag } from './tags.ts'
 
 /** Spec §2, best first. */
 const verdicts = ['StrongMatch', 'Match', 'PartialMatch', 'WeakMatch'] as const
-export const verdict = z
+const verdict = z
   .enum(verdicts)
   .meta({ id: 'AssessmentVerdict', description: 'The score in words, best first.' })
 
@@ -34,6 +35,20 @@ export const assessment = z
   .meta({
     id: 'AiAssessment',
     description: 'The automated assessment of an application, computed once when it arrives.',
+    examples: [
+      {
+        score: 78,
+        verdict: 'Match',
+        summary:
+          'Match, 78 of 100. Gains most by Skills: The posting and the profile share sourdough. Loses most by Languages.',
+        rubricScores: [
+          { criterion: 'Skills', score: 90, rationale: 'The posting and the profile share sourdough.' },
+          { criterion: 'Languages', score: 60, rationale: 'The posting names Dutch.' },
+        ],
+        assessedAt: '2026-03-01T10:00:00.000Z',
+        assessor: 'rubric/1',
+      },
+    ],
   })
 
 /** A move leads from any of them to any other (Spec §3, D-26). */
@@ -146,7 +161,7 @@ const address = z.object({
 })
 
 /** What `include` adds to an application in a list, as its own endpoint returns it. */
-export const includedObjects = z
+const includedObjects = z
   .object({
     tags: z
       .array(tag)
@@ -171,10 +186,33 @@ export const includedObjects = z
   })
   .meta({ id: 'IncludedObjects', description: 'What `include` names, and nothing else.' })
 
+/** The application of the examples, in a list. */
+export const summaryExample = {
+  id: 31,
+  jobId: 7,
+  jobTitle: 'Baker',
+  jobReference: 'BK-7',
+  candidateId: 12,
+  name: 'Ada Lind',
+  email: 'ada.lind@example.com',
+  headline: 'Baker, ten years',
+  status: 'New',
+  applicationType: 'Api',
+  isAiAssisted: true,
+  appliedAt: '2026-03-01T10:00:00.000Z',
+  updatedAt: '2026-03-01T10:00:00.000Z',
+  erasedAt: null,
+  tags: ['night shift'],
+  assessmentScore: 78,
+}
+export const answersExample = [{ questionId: 7, question: 'Can you start at 4 a.m.?', answer: true }]
+const letterExample = { coverLetter: 'I would like to bake for you.', resumeUrl: null }
+
 /** An application in a recruiter's list (Spec §2). */
 export const applicationSummary = summaryFields.extend({ included: includedObjects.optional() }).meta({
   id: 'ApplicationSummary',
   description: 'An application in a list. It has `included` only if the request has `include`.',
+  examples: [summaryExample],
 })
 
 /** One application with contact details and answers (Spec §2). */
@@ -196,7 +234,22 @@ export const applicationDetail = summaryFields
       .array(applicationStatus)
       .describe('The statuses that may follow: all but the current one.'),
   })
-  .meta({ id: 'Application', description: 'An application with contact details, answers and the profile.' })
+  .meta({
+    id: 'Application',
+    description: 'An application with contact details, answers and the profile.',
+    examples: [
+      {
+        ...summaryExample,
+        phone: '+31 6 1234 5678',
+        city: 'Utrecht',
+        country: 'NL',
+        ...letterExample,
+        screeningAnswers: answersExample,
+        profile: exampleOf(profile),
+        allowedTransitions: applicationStatuses.slice(1),
+      },
+    ],
+  })
 
 /** Whose key changed the status of an application. */
 const changedBy = z
@@ -230,7 +283,22 @@ export const applicationChange = z
       .describe('The reason that was sent with a change to Rejected; null if there was none.'),
     changedAt: wireTimestamp().describe('When the status changed.'),
   })
-  .meta({ id: 'ApplicationChange', description: 'One change of the status of an application.' })
+  .meta({
+    id: 'ApplicationChange',
+    description: 'One change of the status of an application.',
+    examples: [
+      {
+        id: 2,
+        previousStatus: 'New',
+        status: 'Shortlisted',
+        note: 'Call on Monday.',
+        authorKeyId: 4,
+        authorUserId: 3,
+        changedBy: 'Employer',
+        changedAt: '2026-03-01T12:00:00.000Z',
+      },
+    ],
+  })
 
 const ownFields = z.object({
   id: idOf('application'),
@@ -249,16 +317,34 @@ const ownFields = z.object({
   resumeUrl,
 })
 
+const ownExample = {
+  id: 31,
+  jobId: 7,
+  jobTitle: 'Baker',
+  employerName: 'Utrecht Bakery',
+  status: 'New',
+  appliedAt: '2026-03-01T10:00:00.000Z',
+  updatedAt: '2026-03-01T10:00:00.000Z',
+  ...letterExample,
+}
+
 /** An application as returned to its candidate (D-35). */
 export const ownApplication = ownFields.meta({
   id: 'OwnApplication',
   description: 'An application as its candidate reads it.',
+  examples: [ownExample],
 })
 
 /** Response of the portal's apply (Admin API): also says who applied and how. */
 export const submittedApplication = ownFields
   .extend({ candidateId: idOf('candidate'), applicationType, isAiAssisted })
-  .meta({ id: 'SubmittedApplication', description: 'The application that was submitted.' })
+  .meta({
+    id: 'SubmittedApplication',
+    description: 'The application that was submitted.',
+    examples: [
+      { ...ownExample, coverLetter: null, candidateId: 12, applicationType: 'Web', isAiAssisted: false },
+    ],
+  })
 
 export const objectOf = <const N extends string, V extends z.ZodType>(
   names: readonly N[],

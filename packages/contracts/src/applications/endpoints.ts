@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { NOT_FOUND } from '../error.ts'
+import { exampleOf } from '../example.ts'
 import {
   DEFAULT_PAGE_SIZE,
   MAX_COUNTED_JOBS,
@@ -10,7 +10,7 @@ import {
   MAX_PAGE_SIZE,
   MAX_STATUS_CHANGES_PER_APPLICATION,
 } from '../limits.ts'
-import { cursorTexts, idsOf, integer, namesOf, pageOf, pageQuery } from '../page.ts'
+import { CURSOR, idsOf, integer, namesOf, nextCursor, pageOf, pageQuery } from '../page.ts'
 import { idOf, pathIdOf, text, timestamp, wireTimestamp } from '../text.ts'
 import { pipelineAccess } from './access.ts'
 import {
@@ -18,10 +18,14 @@ import {
   applicationCounts,
   applicationDetail,
   applicationStatus,
+  applicationStatuses,
   applicationSummary,
   assessment,
+  summaryExample,
 } from './application.ts'
 import { givenReason } from './rejection-reasons.ts'
+import { scorecard } from './scorecards.ts'
+import { tag } from './tags.ts'
 
 export const applicationSort = z
   .enum(['-appliedAt', 'appliedAt', '-updatedAt', 'updatedAt'])
@@ -52,15 +56,14 @@ const listQuery = {
     .string()
     .optional()
     .describe(
-      `${cursorTexts.cursor} It belongs to its \`sort\`, goes with \`page\` 1 only, and costs the same however many came before.`,
+      `${CURSOR} It belongs to its \`sort\`, goes with \`page\` 1 only, and costs the same however many came before.`,
     ),
   include: applicationInclude,
 }
 
 const page = {
-  status: 200,
   response: pageOf(applicationSummary)
-    .extend({ nextCursor: z.string().nullable().optional().describe(cursorTexts.nextCursor) })
+    .extend({ nextCursor: nextCursor.optional() })
     .meta({ id: 'ApplicationPage', description: 'One page of applications.' }),
   refusals: {
     invalid_request: {
@@ -70,7 +73,16 @@ const page = {
   },
 } as const
 
-/** Spec §4.2; its path is under `/jobs`, so it counts against that limit (D-17). */
+const includingExample = {
+  ...summaryExample,
+  included: {
+    tags: exampleOf(z.array(tag)),
+    scorecards: exampleOf(z.array(scorecard)),
+    assessment: exampleOf(assessment),
+  },
+}
+
+// Its path is under `/jobs`, so it counts against that limit (D-17).
 export const listApplications = endpoint({
   ...pipelineAccess,
   limit: 'jobs',
@@ -83,9 +95,9 @@ export const listApplications = endpoint({
   params: z.object({ jobId: pathIdOf('job') }),
   query: z.object(listQuery),
   ...page,
+  example: { query: { status: 'New', sort: '-appliedAt', page: 1, pageSize: 50 } },
 })
 
-/** The same list over all jobs of the employer. */
 export const listAllApplications = endpoint({
   ...pipelineAccess,
   name: 'list-all-applications',
@@ -99,9 +111,14 @@ export const listAllApplications = endpoint({
     jobId: pathIdOf('job').optional().describe('Only applications to this job.'),
   }),
   ...page,
+  example: {
+    query: { updatedSince: '2026-03-01T00:00:00Z', sort: 'updatedAt', include: 'tags,scorecards,assessment' },
+    response: { total: 1, page: 1, pageSize: 50, items: [includingExample], nextCursor: null },
+  },
 })
 
-/** For a list of jobs beside each of which a number stands. */
+const noneExample = Object.fromEntries(applicationStatuses.map((status) => [status, 0]))
+
 export const countApplications = endpoint({
   ...pipelineAccess,
   name: 'count-applications',
@@ -110,19 +127,30 @@ export const countApplications = endpoint({
   summary: 'Count the applications to some of your jobs, by status',
   description:
     'One call in place of a list for each job and status. A job that is not yours has none. The numbers are those of now; `GET /api/v1/employer/metrics` has them for all jobs together, about a second late.',
-  query: z.object({
-    jobIds: idsOf(MAX_COUNTED_JOBS).describe(
-      `Ids of the jobs, separated by commas, at most ${MAX_COUNTED_JOBS}.`,
-    ),
-  }),
-  status: 200,
+  query: z
+    .object({
+      jobIds: idsOf(MAX_COUNTED_JOBS).describe(
+        `Ids of the jobs, separated by commas, at most ${MAX_COUNTED_JOBS}.`,
+      ),
+    })
+    .meta({ examples: [{ jobIds: '7,8' }] }),
   response: z
     .object({
       items: z
         .array(applicationCounts.extend({ jobId: idOf('job') }).describe('The applications to one job.'))
         .describe('One for each job of the request, in its order.'),
     })
-    .describe('The numbers of applications.'),
+    .meta({
+      description: 'The numbers of applications.',
+      examples: [
+        {
+          items: [
+            { jobId: 7, total: 3, byStatus: { ...noneExample, New: 2, Interviewing: 1 } },
+            { jobId: 8, total: 0, byStatus: noneExample },
+          ],
+        },
+      ],
+    }),
   refusals: {
     invalid_request: {
       when: `\`jobIds\` is absent, has more than ${MAX_COUNTED_JOBS} ids, or something that is no id.`,
@@ -131,7 +159,6 @@ export const countApplications = endpoint({
   },
 })
 
-/** For integrations that keep a copy. */
 export const listApplicationChanges = endpoint({
   ...pipelineAccess,
   name: 'list-application-changes',
@@ -152,19 +179,21 @@ export const listApplicationChanges = endpoint({
     ),
     include: applicationInclude,
   }),
-  status: 200,
   response: z
     .object({
       items: z.array(applicationSummary).describe('The changed applications, oldest change first.'),
       nextCursor: z.string().describe('Store it and pass it as `cursor` in the next call.'),
       hasMore: z.boolean().describe('True when the next call returns more at once.'),
     })
-    .meta({ id: 'ApplicationSync', description: 'The applications that changed after the cursor.' }),
+    .meta({
+      id: 'ApplicationSync',
+      description: 'The applications that changed after the cursor.',
+      examples: [{ items: [summaryExample], nextCursor: 'MTc3MjM1OTIwMDAwMC4zMQ', hasMore: false }],
+    }),
 })
 
 const params = z.object({ id: pathIdOf('application') })
 
-/** Spec §3: the audit history of the status. */
 export const listApplicationHistory = endpoint({
   ...pipelineAccess,
   name: 'list-application-history',
@@ -173,11 +202,9 @@ export const listApplicationHistory = endpoint({
   summary: 'List the changes of status of an application, newest first',
   params,
   query: z.object(pageQuery),
-  status: 200,
   response: pageOf(applicationChange).meta({ id: 'ApplicationChangePage' }),
 })
 
-/** With the screening answers as they were given (Spec §4.2, D-34). */
 export const getApplication = endpoint({
   ...pipelineAccess,
   name: 'get-application',
@@ -187,12 +214,10 @@ export const getApplication = endpoint({
   description:
     'With contact details, screening answers and the profile as they were at the time of applying.',
   params,
-  status: 200,
   response: applicationDetail,
   hasEtag: true,
 })
 
-/** 404 until it is computed, soon after the application arrived (Spec §4.2, D-31). */
 export const getAiAssessment = endpoint({
   ...pipelineAccess,
   name: 'get-ai-assessment',
@@ -201,18 +226,15 @@ export const getAiAssessment = endpoint({
   summary: 'Read the AI assessment of an application, which is computed once when it arrives',
   description: 'The stored assessment; reading never computes it again.',
   params,
-  status: 200,
   response: assessment,
   refusals: {
     not_found: {
       when: 'The application does not exist, belongs to another employer, or is not assessed yet.',
-      message: NOT_FOUND,
     },
   },
   hasEtag: true,
 })
 
-/** A move from any status to any other; the same status again has no event (Spec §4.2, D-26). */
 export const changeApplicationStatus = endpoint({
   ...pipelineAccess,
   name: 'change-application-status',
@@ -241,8 +263,11 @@ export const changeApplicationStatus = endpoint({
       path: ['rejectionReason'],
       error: 'goes with the status Rejected only',
     })
-    .meta({ id: 'StatusChange', description: 'The status to move to.' }),
-  status: 200,
+    .meta({
+      id: 'StatusChange',
+      description: 'The status to move to.',
+      examples: [{ status: 'Shortlisted', note: 'Call on Monday.' }],
+    }),
   response: z
     .object({
       id: idOf('application'),
@@ -250,7 +275,13 @@ export const changeApplicationStatus = endpoint({
       status: applicationStatus.describe('The status now.'),
       changedAt: wireTimestamp().describe('When the status last changed.'),
     })
-    .meta({ id: 'StatusChanged', description: 'The status before and after the change.' }),
+    .meta({
+      id: 'StatusChanged',
+      description: 'The status before and after the change.',
+      examples: [
+        { id: 31, previousStatus: 'New', status: 'Shortlisted', changedAt: '2026-03-01T12:00:00.000Z' },
+      ],
+    }),
   refusals: {
     invalid_request: {
       when: 'A field is missing or invalid, `rejectionReason` comes with another status than Rejected, or its code is none of yours.',
@@ -266,7 +297,6 @@ export const changeApplicationStatus = endpoint({
     },
     application_withdrawn: {
       when: 'Deprecated, no longer sent: an application can be moved after its candidate has withdrawn it.',
-      message: 'No longer sent: an application can be moved after its candidate has withdrawn it.',
     },
   },
 })

@@ -14,7 +14,6 @@ export const withdrawApplication = endpoint({
   summary: 'Withdraw an application',
   params: z.object({ candidateId: pathId(), id: pathId() }),
   body: z.object({ keyId: id() }),
-  status: 200,
   response: z.object({
     applicationId: id(),
     status: applicationStatus,
@@ -40,6 +39,5 @@ export const listApplicationRecords = endpoint({
   summary: 'Read the records of applications of a candidate',
   params,
   body: z.object({ applicationIds: z.array(id()).max(MAX_RECORDS_PER_CALL) }),
-  status: 200,
   response: z.array(applicationRecord),
 })

@@ -26,12 +26,18 @@ export const noteDraft = z
       .transform((level) => level ?? 'application')
       .describe('What the note is about; application when it is absent or null.'),
   })
-  .meta({ id: 'NoteDraft', description: 'A new note.' })
+  .meta({
+    id: 'NoteDraft',
+    description: 'A new note.',
+    examples: [{ text: 'Asked for a Tuesday.', level: 'application' }],
+  })
 
 /** Body of `PUT /notes/{noteId}` (D-28). */
-export const noteUpdate = z
-  .object({ text: noteText })
-  .meta({ id: 'NoteUpdate', description: 'The new text of a note.' })
+export const noteUpdate = z.object({ text: noteText }).meta({
+  id: 'NoteUpdate',
+  description: 'The new text of a note.',
+  examples: [{ text: 'Asked for a Wednesday.' }],
+})
 
 /** A recruiter's note (D-28). `applicationId` is null for a note about the candidate. */
 export const note = z
@@ -51,16 +57,25 @@ export const note = z
   .meta({
     id: 'Note',
     description: 'A note of the employer about an application or a candidate. Candidates never see it.',
+    examples: [
+      {
+        id: 5,
+        applicationId: 31,
+        text: 'Asked for a Tuesday.',
+        level: 'application',
+        authorUserId: 3,
+        createdAt: '2026-03-01T11:00:00.000Z',
+        updatedAt: '2026-03-01T11:00:00.000Z',
+      },
+    ],
   })
 
 const params = z.object({ id: pathIdOf('application') })
 const noteParams = z.object({ noteId: pathIdOf('note') })
 const notAuthor = {
   when: 'Another user wrote the note.',
-  message: 'Only the author may change or delete this note.',
 }
 
-/** Those of the application and those at the level of its candidate (Spec §4.2, D-28). */
 export const listNotes = endpoint({
   ...pipelineAccess,
   name: 'list-notes',
@@ -68,12 +83,10 @@ export const listNotes = endpoint({
   path: '/api/v1/applications/{id}/notes',
   summary: 'List the notes about an application and its candidate, newest first',
   params,
-  status: 200,
   response: z.array(note).describe('The notes, newest first, without deleted ones.'),
   hasEtag: true,
 })
 
-/** Additive: the version of a note, for a PUT with `If-Match`. */
 export const getNote = endpoint({
   ...pipelineAccess,
   name: 'get-note',
@@ -81,12 +94,10 @@ export const getNote = endpoint({
   path: '/api/v1/notes/{noteId}',
   summary: 'Read one note',
   params: noteParams,
-  status: 200,
   response: note,
   hasEtag: true,
 })
 
-/** The author is the user of the key: a key without a user is refused (Spec §4.2, D-28, D-30). */
 export const createNote = endpoint({
   ...pipelineAccess,
   name: 'create-note',
@@ -107,7 +118,6 @@ export const createNote = endpoint({
   recordsAuthor: true,
 })
 
-/** Only the author changes the text (Spec §4.2, D-28, D-30). */
 export const updateNote = endpoint({
   ...pipelineAccess,
   name: 'update-note',
@@ -123,7 +133,6 @@ export const updateNote = endpoint({
   hasEtag: true,
 })
 
-/** Only the author deletes it; afterwards it is 404 (Spec §4.2, D-28, D-30). */
 export const deleteNote = endpoint({
   ...pipelineAccess,
   name: 'delete-note',

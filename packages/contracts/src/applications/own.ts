@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { dryRunExample } from '../credits/credit.ts'
 import { endpoint, type Refusal, unconfirmed } from '../endpoint.ts'
-import { type ErrorCode, NOT_FOUND } from '../error.ts'
+import type { ErrorCode } from '../error.ts'
+import { exampleOf } from '../example.ts'
 import { screeningQuestion } from '../jobs/job.ts'
 import { APPLIES_PER_DAY } from '../limits.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { idOf, pathIdOf, text, webUrl } from '../text.ts'
 import { applicationStatus, ownApplication, screeningAnswer, submittedApplication } from './application.ts'
 
-type Refusals = Partial<Record<ErrorCode, Refusal>>
-
-const bothWays: Refusals = {
+// Of an apply in any way.
+const applyRefusals: Partial<Record<ErrorCode, Refusal>> = {
   invalid_request: {
     when: 'A field is missing or invalid, or an answer is to a question that the job does not have or is repeated.',
     message: 'screeningAnswers: questionId 7: this job has no such question.',
@@ -20,45 +21,17 @@ const bothWays: Refusals = {
   },
   already_applied: {
     when: 'The candidate has applied to this job before, in any way.',
-    message: 'jobId: you have already applied to this job.',
   },
   consent_required: {
     when: 'The consent of the candidate to data processing has lapsed.',
-    message:
-      'Your consent to data processing lapsed at 2026-03-01T09:00:00.000Z; renew it with PUT /api/v1/me/consent or in the portal.',
   },
   screening_incomplete: {
     when: 'A required question has no answer, or an answer has the wrong type.',
-    message: 'screeningAnswers: question 7 needs an answer.',
-  },
-}
-
-/** An apply with a candidate key (D-32). */
-export const applyRefusals: Refusals = {
-  ...bothWays,
-  confirmation_required: unconfirmed('apply; nothing was submitted.'),
-  not_found: {
-    when: 'The job does not exist or is a Draft, or your profile was erased.',
-    message: NOT_FOUND,
-  },
-  daily_apply_limit: {
-    when: `You have applied ${APPLIES_PER_DAY} times this UTC day; \`Retry-After\` is the time to 00:00 UTC.`,
-    message: `You have applied to ${APPLIES_PER_DAY} jobs today; the next apply is possible after 00:00 UTC.`,
-  },
-}
-
-/** The portal's own apply (Admin API). */
-export const portalApplyRefusals: Refusals = {
-  ...bothWays,
-  not_found: {
-    when: 'The job does not exist or is a Draft, or the candidate does not exist.',
-    message: NOT_FOUND,
   },
 }
 
 const access = { plane: 'public', service: 'candidate', keys: ['candidate'], limit: 'me' } as const
 
-/** Of the calling candidate, whichever way they were submitted (Spec §4.3). */
 export const listOwnApplications = endpoint({
   ...access,
   name: 'list-own-applications',
@@ -70,8 +43,8 @@ export const listOwnApplications = endpoint({
     ...pageQuery,
     status: applicationStatus.optional().describe('Only applications with this status.'),
   }),
-  status: 200,
   response: pageOf(ownApplication).meta({ id: 'OwnApplicationPage' }),
+  example: { query: { status: 'New', page: 1, pageSize: 50 } },
 })
 
 /** What a candidate may send beside the job. */
@@ -91,7 +64,6 @@ export const letter = {
     ),
 }
 
-/** Checked in the order of D-32, at most 10 a day (D-33), with screening answers (D-34); returns D-35 (Spec §4.3). */
 export const apply = endpoint({
   ...access,
   name: 'apply',
@@ -110,7 +82,18 @@ export const apply = endpoint({
       confirm: z.boolean().nullish().describe('Must be true: the candidate agreed to this application.'),
       ...letter,
     })
-    .meta({ id: 'Apply', description: 'The application to submit.' }),
+    .meta({
+      id: 'Apply',
+      description: 'The application to submit.',
+      examples: [
+        {
+          jobId: 7,
+          confirm: true,
+          coverLetter: 'I would like to bake for you.',
+          screeningAnswers: [{ questionId: 7, answer: true }],
+        },
+      ],
+    }),
   status: 201,
   response: z
     .object({
@@ -119,12 +102,32 @@ export const apply = endpoint({
       aiAppliesLimitPerDay: z.int().describe('Most applications of a UTC day.'),
       application: ownApplication,
     })
-    .meta({ id: 'ApplyResult', description: 'The application that was submitted, and the daily count.' }),
-  refusals: applyRefusals,
+    .meta({
+      id: 'ApplyResult',
+      description: 'The application that was submitted, and the daily count.',
+      examples: [
+        {
+          isAiAssisted: true,
+          aiAppliesUsedToday: 1,
+          aiAppliesLimitPerDay: 10,
+          application: exampleOf(ownApplication),
+        },
+      ],
+    }),
+  refusals: {
+    ...applyRefusals,
+    confirmation_required: unconfirmed('apply; nothing was submitted.'),
+    not_found: {
+      when: 'The job does not exist or is a Draft, or your profile was erased.',
+    },
+    daily_apply_limit: {
+      when: `You have applied ${APPLIES_PER_DAY} times this UTC day; \`Retry-After\` is the time to 00:00 UTC.`,
+    },
+  },
   hasDryRun: true,
+  example: { dryRun: { ...dryRunExample, status: 201, dailyApplies: { used: 0, limit: 10 } } },
 })
 
-/** 404 for another candidate's application (Spec §4.3). */
 export const getOwnApplication = endpoint({
   ...access,
   name: 'get-own-application',
@@ -133,12 +136,10 @@ export const getOwnApplication = endpoint({
   path: '/api/v1/me/applications/{id}',
   summary: 'Read one of your applications',
   params: z.object({ id: pathIdOf('application') }),
-  status: 200,
   response: ownApplication,
   hasEtag: true,
 })
 
-/** A repetition changes nothing; after a move by the employer it withdraws again. */
 export const withdrawOwnApplication = endpoint({
   ...access,
   name: 'withdraw-own-application',
@@ -149,7 +150,6 @@ export const withdrawOwnApplication = endpoint({
   description:
     'Sets the status Withdrawn, whatever it was: the employer sees it at once, with `withdrawnAt`. An employer that has talked with you may move it afterwards; you see the new status and can withdraw it again. You cannot apply to the job again, and the application still counts for the day on which it was submitted. A repetition returns the same.',
   params: z.object({ id: pathIdOf('application') }),
-  status: 200,
   response: ownApplication,
   refusals: {
     unavailable: {
@@ -157,9 +157,15 @@ export const withdrawOwnApplication = endpoint({
       message: 'The application is still on its way to the employer; try again.',
     },
   },
+  example: {
+    response: {
+      ...(exampleOf(ownApplication) as object),
+      status: 'Withdrawn',
+      updatedAt: '2026-03-01T12:00:00.000Z',
+    },
+  },
 })
 
-/** Spec §4.3; its 404 is problem details (Spec §7). */
 export const listScreeningQuestions = endpoint({
   ...access,
   name: 'list-screening-questions',
@@ -169,15 +175,13 @@ export const listScreeningQuestions = endpoint({
   summary: 'Read the screening questions of a job',
   description: 'Also for a Closed or Expired job. This 404 is always `application/problem+json`.',
   params: z.object({ jobId: pathIdOf('job') }),
-  status: 200,
   response: z.array(screeningQuestion).describe('The questions in order; empty if the job has none.'),
-  refusals: { not_found: { when: 'The job does not exist or is a Draft.', message: NOT_FOUND } },
+  refusals: { not_found: { when: 'The job does not exist or is a Draft.' } },
   problemNotFound: true,
 })
 
 const admin = { plane: 'admin', service: 'candidate' } as const
 
-/** Admin API: the portal's own apply, without the daily cap. */
 export const submitApplication = endpoint({
   ...admin,
   name: 'submit-application',
@@ -193,8 +197,22 @@ export const submitApplication = endpoint({
       applicationType: z.enum(['Web', 'Email']).describe('How the candidate applied.'),
       ...letter,
     })
-    .describe('The application to submit.'),
+    .meta({
+      description: 'The application to submit.',
+      examples: [
+        {
+          candidateId: 12,
+          applicationType: 'Web',
+          screeningAnswers: [{ questionId: 7, answer: true }],
+        },
+      ],
+    }),
   status: 201,
   response: submittedApplication,
-  refusals: portalApplyRefusals,
+  refusals: {
+    ...applyRefusals,
+    not_found: {
+      when: 'The job does not exist or is a Draft, or the candidate does not exist.',
+    },
+  },
 })

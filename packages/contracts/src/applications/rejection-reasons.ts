@@ -26,7 +26,15 @@ export const rejectionReasonList = z
   .refine((reasons) => new Set(reasons.map((reason) => reason.code)).size === reasons.length, {
     error: 'must not repeat a code',
   })
-  .describe('Your reasons to reject an application, in your order; empty until you have stored some.')
+  .meta({
+    description: 'Your reasons to reject an application, in your order; empty until you have stored some.',
+    examples: [
+      [
+        { code: 'no-licence', label: 'A licence is missing' },
+        { code: 'position-filled', label: 'The position is filled' },
+      ],
+    ],
+  })
 
 /** The reason that is sent with a move to Rejected. */
 export const givenReason = z
@@ -52,19 +60,16 @@ export const announcedReason = storedReason
   .pick({ code: true })
   .describe('Why the application was rejected: the code only, its text is in the application.')
 
-/** The employer's own list. */
 export const listRejectionReasons = endpoint({
   ...pipelineAccess,
   name: 'list-rejection-reasons',
   method: 'GET',
   path: '/api/v1/rejection-reasons',
   summary: 'List your reasons to reject an application',
-  status: 200,
   response: rejectionReasonList,
   hasEtag: true,
 })
 
-/** Replaces the whole list; what was stored with a code that is gone stays. */
 export const replaceRejectionReasons = endpoint({
   ...pipelineAccess,
   name: 'replace-rejection-reasons',
@@ -74,7 +79,6 @@ export const replaceRejectionReasons = endpoint({
   description:
     'Send the whole list. A code that you leave out can no longer be given; applications, their history and the metrics keep it.',
   body: rejectionReasonList,
-  status: 200,
   response: rejectionReasonList,
   errors: ['precondition_failed'],
   hasEtag: true,

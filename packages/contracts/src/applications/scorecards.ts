@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { NOT_FOUND } from '../error.ts'
 import { MAX_NOTE_LENGTH, MAX_RATINGS, MAX_SCORECARDS_PER_APPLICATION, MAX_STAGE_LENGTH } from '../limits.ts'
 import { idOf, label, line, pathIdOf, text, wireTimestamp } from '../text.ts'
 import { pipelineAccess } from './access.ts'
@@ -12,9 +11,11 @@ export const recommendation = z
   .meta({ id: 'Recommendation', description: "The author's recommendation, from a clear no to a clear yes." })
 
 /** The pipeline stage that a scorecard is about: free text (D-29). */
-export const stage = label(MAX_STAGE_LENGTH).describe(
-  'Name of the stage, free text such as `phone screen`. Trimmed and case-folded, so names that differ in letter case only are one stage. In a path it is one percent-encoded segment.',
-)
+export const stage = label(MAX_STAGE_LENGTH).meta({
+  description:
+    'Name of the stage, free text such as `phone screen`. Trimmed and case-folded, so names that differ in letter case only are one stage. In a path it is one percent-encoded segment.',
+  examples: ['phone screen'],
+})
 
 const texts = {
   comments: 'Comments on the whole',
@@ -26,6 +27,12 @@ const rating = z.object({
   criterion: line().min(1, 'must not be empty').describe(texts.criterion),
   score: z.int().min(1).max(5).describe(texts.score),
 })
+
+const example = {
+  recommendation: 'Yes',
+  comments: 'Good hands, slow ovens.',
+  ratings: [{ criterion: 'Sourdough', score: 5 }],
+}
 
 /** Body of `PUT /applications/{id}/scorecards/{stage}`: replaces the whole scorecard (D-29). */
 export const scorecardDraft = z
@@ -45,6 +52,7 @@ export const scorecardDraft = z
   .meta({
     id: 'ScorecardDraft',
     description: 'The whole scorecard: it replaces the one you stored for this stage before.',
+    examples: [example],
   })
 
 /** A scorecard: one per application, author and stage (D-29). */
@@ -69,18 +77,26 @@ export const scorecard = z
   .meta({
     id: 'Scorecard',
     description: "One user's judgement of an application at one stage. Candidates never see it.",
+    examples: [
+      {
+        applicationId: 31,
+        stage: 'phone screen',
+        authorUserId: 3,
+        ...example,
+        createdAt: '2026-03-01T11:30:00.000Z',
+        updatedAt: '2026-03-01T11:30:00.000Z',
+      },
+    ],
   })
 
 const noScorecard = {
   when: 'The application does not exist or belongs to another employer, or you have no scorecard for this stage.',
-  message: NOT_FOUND,
 }
 const withStage = {
   params: z.object({ id: pathIdOf('application'), stage }),
   checkedParams: ['stage'],
 } as const
 
-/** Of every stage and author (Spec §4.2, D-29). */
 export const listScorecards = endpoint({
   ...pipelineAccess,
   name: 'list-scorecards',
@@ -88,12 +104,10 @@ export const listScorecards = endpoint({
   path: '/api/v1/applications/{id}/scorecards',
   summary: 'List the scorecards of an application, newest first',
   params: z.object({ id: pathIdOf('application') }),
-  status: 200,
   response: z.array(scorecard).describe('The scorecards of all users and stages, newest first.'),
   hasEtag: true,
 })
 
-/** Additive: the version of the caller's scorecard, for a PUT with `If-Match`. */
 export const getScorecard = endpoint({
   ...pipelineAccess,
   name: 'get-scorecard',
@@ -102,14 +116,12 @@ export const getScorecard = endpoint({
   summary: 'Read your scorecard for a stage',
   description: 'The scorecard of the user of the key.',
   ...withStage,
-  status: 200,
   response: scorecard,
   refusals: { not_found: noScorecard },
   recordsAuthor: true,
   hasEtag: true,
 })
 
-/** Creates or replaces the caller's own scorecard of a stage; a key without a user is refused (Spec §4.2, D-29, D-30). */
 export const putScorecard = endpoint({
   ...pipelineAccess,
   name: 'put-scorecard',
@@ -132,7 +144,6 @@ export const putScorecard = endpoint({
   hasEtag: true,
 })
 
-/** Only the caller's own scorecard of a stage (Spec §4.2, D-29, D-30). */
 export const deleteScorecard = endpoint({
   ...pipelineAccess,
   name: 'delete-scorecard',

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { NOT_FOUND } from '../error.ts'
 import { MAX_TAG_LENGTH, MAX_TAGS_PER_CANDIDATE, MAX_TAGS_PER_EMPLOYER } from '../limits.ts'
 import { label, pathIdOf } from '../text.ts'
 import { pipelineAccess } from './access.ts'
 
 /** The label of a tag (D-27). */
-export const tagLabel = label(MAX_TAG_LENGTH).describe(
-  'Label of the tag. Trimmed and case-folded, so labels that differ in letter case only are one tag. In a path it is one percent-encoded segment.',
-)
+export const tagLabel = label(MAX_TAG_LENGTH).meta({
+  description:
+    'Label of the tag. Trimmed and case-folded, so labels that differ in letter case only are one tag. In a path it is one percent-encoded segment.',
+  examples: ['night shift'],
+})
 
 /** A tag and on how many candidates of the employer it is (D-27). */
 export const tag = z
@@ -19,23 +20,21 @@ export const tag = z
   .meta({
     id: 'Tag',
     description: 'A label of the employer on candidates. Other employers and candidates never see it.',
+    examples: [{ label: 'night shift', usageCount: 1 }],
   })
 
 const params = z.object({ id: pathIdOf('application') })
 
-/** Spec §4.2, D-27: in the order of their labels. */
 export const listTags = endpoint({
   ...pipelineAccess,
   name: 'list-tags',
   method: 'GET',
   path: '/api/v1/tags',
   summary: 'List your tags, each with the number of candidates that have it',
-  status: 200,
   response: z.array(tag).describe('Your tags in the order of their labels; only those that a candidate has.'),
   hasEtag: true,
 })
 
-/** The tags assigned to an application, in their folded form (Spec §4.2, D-27). */
 export const listApplicationTags = endpoint({
   ...pipelineAccess,
   name: 'list-application-tags',
@@ -45,12 +44,10 @@ export const listApplicationTags = endpoint({
   description:
     'A tag belongs to the candidate within your employer: it shows on each of their applications to you.',
   params,
-  status: 200,
   response: z.array(tag).describe('The tags of the candidate in the order of their labels.'),
   hasEtag: true,
 })
 
-/** Spec §4.2, D-27: 200 also when the candidate has the tag already. */
 export const assignTag = endpoint({
   ...pipelineAccess,
   name: 'assign-tag',
@@ -59,8 +56,9 @@ export const assignTag = endpoint({
   summary: 'Tag the candidate behind an application',
   description: 'A label that is new becomes a tag of yours. 200 also when the candidate has the tag already.',
   params,
-  body: z.object({ label: tagLabel }).meta({ id: 'TagAssignment', description: 'The tag to assign.' }),
-  status: 200,
+  body: z
+    .object({ label: tagLabel })
+    .meta({ id: 'TagAssignment', description: 'The tag to assign.', examples: [{ label: 'Night shift' }] }),
   response: tag,
   refusals: {
     invalid_state: {
@@ -70,7 +68,6 @@ export const assignTag = endpoint({
   },
 })
 
-/** 404 for a label that is not assigned (Spec §4.2, D-27). */
 export const removeTag = endpoint({
   ...pipelineAccess,
   name: 'remove-tag',
@@ -83,7 +80,6 @@ export const removeTag = endpoint({
   refusals: {
     not_found: {
       when: 'The application does not exist or belongs to another employer, or its candidate does not have the tag.',
-      message: NOT_FOUND,
     },
   },
 })

@@ -3,11 +3,18 @@ import { endpoint } from '../endpoint.ts'
 import { MAX_IMPORT_BYTES, MAX_IMPORT_REPORT_LINES } from '../limits.ts'
 import { flag, pageOf, pageQuery, startOfText } from '../page.ts'
 import { id, pathIdOf, wireTimestamp } from '../text.ts'
-import { adminProfileFields, newCandidate, profile, profilePatch, salaryRange } from './profile.ts'
+import {
+  adminProfileFields,
+  formExample,
+  newCandidate,
+  profile,
+  profileExample,
+  profilePatch,
+  salaryRange,
+} from './profile.ts'
 
 const admin = { plane: 'admin', service: 'candidate' } as const
 
-/** Admin API */
 export const createCandidate = endpoint({
   ...admin,
   name: 'create-candidate',
@@ -16,9 +23,11 @@ export const createCandidate = endpoint({
   summary: 'Create a candidate',
   description: 'Mint a key for the candidate next, with `POST /admin/v1/candidates/{candidateId}/api-keys`.',
   query: z.object({
-    uniqueEmail: flag().describe(
-      'Refuses an e-mail address that a candidate has, ignoring case, with 409 that names the candidate.',
-    ),
+    uniqueEmail: flag().meta({
+      description:
+        'Refuses an e-mail address that a candidate has, ignoring case, with 409 that names the candidate.',
+      examples: ['true'],
+    }),
   }),
   body: newCandidate,
   status: 201,
@@ -27,12 +36,10 @@ export const createCandidate = endpoint({
     invalid_request: salaryRange,
     already_exists: {
       when: '`uniqueEmail` is true and a candidate has the e-mail address.',
-      message: 'email: candidate 12 has this address; change that candidate instead of creating another.',
     },
   },
 })
 
-/** Admin API; `null` leaves a field, as in the candidate's own PUT. */
 export const updateCandidate = endpoint({
   ...admin,
   name: 'update-candidate',
@@ -40,10 +47,12 @@ export const updateCandidate = endpoint({
   path: '/admin/v1/candidates/{candidateId}',
   summary: 'Change a candidate, the consent or the visibility in CV search',
   params: z.object({ candidateId: pathIdOf('candidate') }),
-  body: profilePatch
-    .extend(adminProfileFields)
-    .describe('Any subset of the fields. A field that is absent or null stays as it is.'),
-  status: 200,
+  body: profilePatch.extend(adminProfileFields).meta({
+    description: 'Any subset of the fields. A field that is absent or null stays as it is.',
+    examples: [
+      { headline: 'Baker, ten years', consentExpiresAt: '2027-03-01T00:00:00Z', isSearchable: true },
+    ],
+  }),
   response: profile,
   refusals: { invalid_request: salaryRange },
 })
@@ -55,7 +64,6 @@ const rejectedLine = z.object({
   message: z.string().describe('Which field is wrong, and why.'),
 })
 
-/** Admin API. `skipped` lines name an e-mail address that a candidate has already. */
 export const importCandidates = endpoint({
   plane: 'admin',
   service: 'candidate',
@@ -66,14 +74,15 @@ export const importCandidates = endpoint({
   description:
     'Each line is a body of `POST /admin/v1/candidates` of at most 1 MiB; the file has at most 1 GiB. A line whose e-mail address a candidate has already is skipped, so a file can be sent again after any failure. With `Prefer: handling=strict` a line with a field that no candidate has is rejected; otherwise the field is ignored. 4 imports run at a time in one process; a further one is 429.',
   query: z.object({
-    includeErased: flag().describe(
-      'Also imports persons who were erased; otherwise their lines are rejected with the code erased.',
-    ),
+    includeErased: flag().meta({
+      description:
+        'Also imports persons who were erased; otherwise their lines are rejected with the code erased.',
+      examples: ['false'],
+    }),
   }),
   bodyType: 'application/x-ndjson',
   maxBodyBytes: MAX_IMPORT_BYTES,
   errors: ['payload_too_large', 'unsupported_media_type', 'rate_limited'],
-  status: 200,
   response: z
     .object({
       imported: z.int().describe('Candidates that were created.'),
@@ -88,7 +97,23 @@ export const importCandidates = endpoint({
         ),
       rejected: z.array(rejectedLine).describe(`The first ${MAX_IMPORT_REPORT_LINES} rejected lines.`),
     })
-    .describe('What was imported, skipped and rejected.'),
+    .meta({
+      description: 'What was imported, skipped and rejected.',
+      examples: [
+        {
+          imported: 1,
+          skipped: 0,
+          rejectedCount: 1,
+          ids: [13],
+          rejected: [
+            { line: 2, code: 'invalid_request', message: 'email: is required and must be a string.' },
+          ],
+        },
+      ],
+    }),
+  example: {
+    body: '{"firstName":"Bo","lastName":"Berg","email":"bo.berg@example.com"}\n{"firstName":"Cy","lastName":"Dahl"}\n',
+  },
 })
 
 /** What only operators see of a candidate. */
@@ -102,12 +127,28 @@ const record = {
   ),
 }
 
+const recordExample = {
+  consentExpiresAt: null,
+  isSearchable: true,
+  lastActiveAt: '2026-03-01T10:00:00.000Z',
+}
+
 const candidateSummary = profile
   .pick({ id: true, firstName: true, lastName: true, email: true, headline: true, city: true, country: true })
   .extend({ ...record, createdAt: profile.shape.createdAt, updatedAt: profile.shape.updatedAt })
-  .describe('A candidate in a list of operators.')
+  .meta({
+    description: 'A candidate in a list of operators.',
+    examples: [
+      {
+        id: 12,
+        ...formExample,
+        ...recordExample,
+        createdAt: profileExample.createdAt,
+        updatedAt: profileExample.updatedAt,
+      },
+    ],
+  })
 
-/** Admin API: by the start of the first name, the last name or the e-mail address, without case. */
 export const listCandidates = endpoint({
   ...admin,
   name: 'list-candidates',
@@ -115,16 +156,16 @@ export const listCandidates = endpoint({
   path: '/admin/v1/candidates',
   summary: 'List candidates, newest first',
   query: z.object({
-    q: startOfText().describe(
-      'Start of the first name, the last name or the e-mail address, in any letter case. Absent or empty: all candidates.',
-    ),
+    q: startOfText().meta({
+      description:
+        'Start of the first name, the last name or the e-mail address, in any letter case. Absent or empty: all candidates.',
+      examples: ['ada'],
+    }),
     ...pageQuery,
   }),
-  status: 200,
   response: pageOf(candidateSummary),
 })
 
-/** Admin API */
 export const readCandidate = endpoint({
   ...admin,
   name: 'read-candidate',
@@ -132,6 +173,8 @@ export const readCandidate = endpoint({
   path: '/admin/v1/candidates/{candidateId}',
   summary: 'Read a candidate with consent and visibility in CV search',
   params: z.object({ candidateId: pathIdOf('candidate') }),
-  status: 200,
-  response: profile.extend(record).describe('The profile with consent, visibility and last activity.'),
+  response: profile.extend(record).meta({
+    description: 'The profile with consent, visibility and last activity.',
+    examples: [{ ...profileExample, ...recordExample }],
+  }),
 })

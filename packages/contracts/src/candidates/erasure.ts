@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint, unconfirmed } from '../endpoint.ts'
-import { NOT_FOUND } from '../error.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import type { UpstreamName } from '../services.ts'
 import { idOf, pathIdOf, wireTimestamp } from '../text.ts'
@@ -54,9 +53,22 @@ const erasure = z
       )
       .describe('Every service that holds data of candidates.'),
   })
-  .describe('An erasure and which services have confirmed it.')
+  .meta({
+    description: 'An erasure and which services have confirmed it.',
+    examples: [
+      {
+        erasureId: 1,
+        candidateId: 12,
+        requestedAt: '2026-03-01T14:00:00.000Z',
+        completedAt: null,
+        services: [
+          { service: 'candidate', confirmedAt: '2026-03-01T14:00:01.000Z' },
+          { service: 'pipeline', confirmedAt: null },
+        ],
+      },
+    ],
+  })
 
-/** Admin API: erases a candidate in every service. A repetition returns the same erasure. */
 export const eraseCandidate = endpoint({
   ...admin,
   name: 'erase-candidate',
@@ -70,7 +82,6 @@ export const eraseCandidate = endpoint({
   response: started,
 })
 
-/** Admin API: which service has confirmed, and when. */
 export const getErasure = endpoint({
   ...admin,
   name: 'get-erasure',
@@ -78,11 +89,9 @@ export const getErasure = endpoint({
   path: '/admin/v1/erasures/{erasureId}',
   summary: 'Read which services have confirmed an erasure',
   params: z.object({ erasureId: pathIdOf('erasure') }),
-  status: 200,
   response: erasure,
 })
 
-/** Admin API: what is not complete yet can be found without its id. */
 export const listErasures = endpoint({
   ...admin,
   name: 'list-erasures',
@@ -99,11 +108,10 @@ export const listErasures = endpoint({
       ),
     candidateId: pathIdOf('candidate').optional().describe('Only the erasure of this candidate.'),
   }),
-  status: 200,
   response: pageOf(erasure),
+  example: { query: { completed: 'false' } },
 })
 
-/** The candidate's own erasure. Final, so `confirm` must be true. */
 export const eraseMe = endpoint({
   plane: 'public',
   service: 'candidate',
@@ -120,11 +128,11 @@ export const eraseMe = endpoint({
     .object({
       confirm: z.boolean().nullish().describe('Must be true: you want everything about you erased.'),
     })
-    .describe('The confirmation.'),
+    .meta({ description: 'The confirmation.', examples: [{ confirm: true }] }),
   status: 202,
   response: started,
   refusals: {
     confirmation_required: unconfirmed('erase your data; nothing was erased.'),
-    not_found: { when: 'Your profile does not exist.', message: NOT_FOUND },
+    not_found: { when: 'Your profile does not exist.' },
   },
 })

@@ -28,6 +28,5 @@ export const getCandidateFacts = endpoint({
   path: '/internal/v1/candidates/{candidateId}',
   summary: 'Check that a candidate exists',
   params: z.object({ candidateId: pathId() }),
-  status: 200,
   response: z.object({ id: id() }),
 })

@@ -1,24 +1,25 @@
 import { z } from 'zod'
 import {
+  answersExample,
   applicationDetail,
   applicationRecord,
   applicationType,
+  assessment,
   isAiAssisted,
   ownApplication,
 } from '../applications/application.ts'
 import { endpoint, type Refusal, unconfirmed } from '../endpoint.ts'
-import { NOT_FOUND } from '../error.ts'
+import { exampleOf } from '../example.ts'
 import { candidateKey } from '../keys/key.ts'
 import { CONSENT_RENEWAL_DAYS, MAX_PROFILE_BYTES } from '../limits.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { idOf, wireTimestamp } from '../text.ts'
-import { profile, profilePatch, salaryRange } from './profile.ts'
+import { profile, profileExample, profilePatch, salaryRange } from './profile.ts'
 
 /** The candidate of the key was erased. */
-export const erased: Refusal = { when: 'Your profile was erased.', message: NOT_FOUND }
+export const erased: Refusal = { when: 'Your profile was erased.' }
 
 const access = { plane: 'public', service: 'candidate', keys: ['candidate'], limit: 'me' } as const
-/** The whole profile of the calling candidate (Spec §4.3). */
 export const getProfile = endpoint({
   ...access,
   name: 'get-profile',
@@ -26,13 +27,11 @@ export const getProfile = endpoint({
   method: 'GET',
   path: '/api/v1/me/profile',
   summary: 'Read your profile',
-  status: 200,
   response: profile,
   refusals: { not_found: erased },
   hasEtag: true,
 })
 
-/** A patch; lists are replaced whole (Spec §4.3, D-36). */
 export const updateProfile = endpoint({
   ...access,
   name: 'update-profile',
@@ -42,7 +41,6 @@ export const updateProfile = endpoint({
   summary: 'Change parts of your profile',
   description: `A changed profile counts as activity: CV search lists those who were active last first. The whole profile may take ${MAX_PROFILE_BYTES} bytes as JSON.`,
   body: profilePatch,
-  status: 200,
   response: profile,
   errors: ['precondition_failed'],
   refusals: { not_found: erased, invalid_request: salaryRange },
@@ -64,21 +62,22 @@ export const consent = z
       .nullable()
       .describe('From then on applies are refused and CV search does not find you; null: never.'),
   })
-  .meta({ id: 'Consent', description: "The candidate's consent to data processing." })
+  .meta({
+    id: 'Consent',
+    description: "The candidate's consent to data processing.",
+    examples: [{ consentExpiresAt: '2027-03-01T08:00:00.000Z' }],
+  })
 
-/** Additive. */
 export const getConsent = endpoint({
   ...consentAccess,
   name: 'get-consent',
   method: 'GET',
   summary: 'Read until when your consent to data processing lasts',
-  status: 200,
   response: consent,
   refusals: { not_found: erased },
   hasEtag: true,
 })
 
-/** Additive. */
 export const renewConsent = endpoint({
   ...consentAccess,
   name: 'renew-consent',
@@ -89,8 +88,7 @@ export const renewConsent = endpoint({
     .object({
       confirm: z.boolean().nullish().describe('Must be true: you agree to the processing of your data.'),
     })
-    .describe('The confirmation.'),
-  status: 200,
+    .meta({ description: 'The confirmation.', examples: [{ confirm: true }] }),
   response: consent,
   refusals: {
     not_found: erased,
@@ -100,7 +98,6 @@ export const renewConsent = endpoint({
   hasEtag: true,
 })
 
-/** Additive. */
 export const withdrawConsent = endpoint({
   ...consentAccess,
   name: 'withdraw-consent',
@@ -119,9 +116,12 @@ export const profileView = z
     employerName: z.string().describe('Name of the employer.'),
     unlockedAt: wireTimestamp().describe('When the employer last paid to read the profile.'),
   })
-  .meta({ id: 'ProfileView', description: 'An employer that paid to read the profile.' })
+  .meta({
+    id: 'ProfileView',
+    description: 'An employer that paid to read the profile.',
+    examples: [{ employerId: 1, employerName: 'Utrecht Bakery', unlockedAt: '2026-03-01T12:30:00.000Z' }],
+  })
 
-/** Additive. */
 export const listProfileViews = endpoint({
   plane: 'public',
   service: 'candidate',
@@ -135,7 +135,6 @@ export const listProfileViews = endpoint({
   description:
     'One entry for each employer, with its latest unlock. Free reads within 30 days, searches and previews are not listed.',
   query: z.object(pageQuery),
-  status: 200,
   response: pageOf(profileView).meta({ id: 'ProfileViewPage' }),
 })
 
@@ -167,6 +166,16 @@ const dailyCount = z.object({
   count: z.int().describe('Applications that were submitted with your keys on that day.'),
 })
 
+const ownKeyExample = {
+  id: 6,
+  name: 'My assistant',
+  status: 'Active',
+  expiresAt: null,
+  createdAt: '2026-03-01T08:00:00.000Z',
+  lastUsedAt: '2026-03-01T10:00:00.000Z',
+  scopes: ['Profile', 'Applications', 'Apply'],
+}
+
 export const ownData = z
   .object({
     exportedAt: wireTimestamp().describe('When the export was made.'),
@@ -176,9 +185,39 @@ export const ownData = z
     dailyApplies: z.array(dailyCount).describe('How often you applied, by day.'),
     applications: z.array(exportedApplication).describe('Your applications.'),
   })
-  .meta({ id: 'OwnData', description: 'Everything that is stored about the candidate.' })
+  .meta({
+    id: 'OwnData',
+    description: 'Everything that is stored about the candidate.',
+    examples: [
+      {
+        exportedAt: '2026-03-01T13:00:00.000Z',
+        profile: {
+          ...profileExample,
+          isSearchable: true,
+          consentExpiresAt: '2027-03-01T08:00:00.000Z',
+          lastActiveAt: '2026-03-01T10:00:00.000Z',
+        },
+        apiKeys: [ownKeyExample],
+        profileViews: exampleOf(z.array(profileView)),
+        dailyApplies: [{ day: '2026-03-01', count: 1 }],
+        applications: [
+          {
+            ...(exampleOf(ownApplication) as object),
+            employerId: 1,
+            applicationType: 'Api',
+            isAiAssisted: true,
+            screeningAnswers: answersExample,
+            profile: profileExample,
+            statusHistory: [
+              { previousStatus: 'New', status: 'Shortlisted', changedAt: '2026-03-01T12:00:00.000Z' },
+            ],
+            assessment: exampleOf(assessment),
+          },
+        ],
+      },
+    ],
+  })
 
-/** Additive. */
 export const exportOwnData = endpoint({
   plane: 'public',
   service: 'candidate',
@@ -191,7 +230,6 @@ export const exportOwnData = endpoint({
   summary: 'Read everything that is stored about you',
   description:
     'Complete or not at all: a part that cannot be reached makes it 503. Not included, because they are about others too: notes, tags and scorecards of recruiters.',
-  status: 200,
   response: ownData,
   refusals: { not_found: erased },
 })

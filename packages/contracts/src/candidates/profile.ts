@@ -67,6 +67,7 @@ export const profilePatch = describedPatch.meta({
   id: 'ProfilePatch',
   description:
     'Any subset of the fields. A field that is absent or null stays as it is, `""` clears an optional one, and a list replaces the whole list.',
+  examples: [{ headline: 'Baker, ten years', careerStatus: 'OpenToOffers', skills: ['Sourdough', 'Pastry'] }],
 })
 
 const nullableText = z.string().nullable()
@@ -99,6 +100,41 @@ const storedFields = {
   education: z.array(completedEducation),
 }
 
+/** The candidate of the examples. */
+export const profileExample = {
+  id: 12,
+  firstName: 'Ada',
+  lastName: 'Lind',
+  email: 'ada.lind@example.com',
+  phone: '+31 6 1234 5678',
+  linkedInUrl: null,
+  gitHubUrl: null,
+  websiteUrl: null,
+  headline: 'Baker, ten years',
+  summary: 'Sourdough and pastry.',
+  street: null,
+  city: 'Utrecht',
+  region: null,
+  postalCode: null,
+  country: 'NL',
+  careerStatus: 'OpenToOffers',
+  expectedSalaryMin: 32_000,
+  expectedSalaryMax: 38_000,
+  expectedSalaryCurrency: 'EUR',
+  noticePeriodDays: 30,
+  jobTypes: ['FullTime'],
+  skills: ['Sourdough', 'Pastry'],
+  languages: [{ language: 'Dutch', level: 'Fluent' }],
+  nationalities: ['SE'],
+  employmentHistory: [
+    { title: 'Baker', employer: 'Corner Bakery', startMonth: '2016-03', endMonth: null, description: '' },
+  ],
+  education: [{ school: 'Bakery College', degree: 'Diploma', field: 'Baking', endYear: 2015 }],
+  completeness: 87,
+  createdAt: '2026-03-01T08:00:00.000Z',
+  updatedAt: '2026-03-01T08:30:00.000Z',
+}
+
 /** The full profile (Spec §2). `completeness` is 0 to 100 (D-37). */
 export const profile = z
   .object({
@@ -112,7 +148,7 @@ export const profile = z
     createdAt: wireTimestamp().describe('When the profile was created.'),
     updatedAt: wireTimestamp().describe('When a field of the profile last changed.'),
   })
-  .meta({ id: 'Profile', description: 'The full profile of a candidate.' })
+  .meta({ id: 'Profile', description: 'The full profile of a candidate.', examples: [profileExample] })
 export type Profile = z.output<typeof profile>
 
 /** What is optional in a profile, as it is before the candidate fills it in. */
@@ -151,6 +187,10 @@ export const adminProfileFields = {
   ),
 }
 
+const { firstName, lastName, email: address, city, country: home, headline } = profileExample
+/** What a form of the portal asks about a candidate. */
+export const formExample = { firstName, lastName, email: address, city, country: home, headline }
+
 /** What creates a candidate: the body of the Admin API, and a line of an import. */
 export const newCandidate = describedPatch
   .extend({
@@ -162,6 +202,7 @@ export const newCandidate = describedPatch
   .meta({
     id: 'NewCandidate',
     description: 'A new candidate; every field but the name and the e-mail address is optional.',
+    examples: [formExample],
   })
 
 /** Fields of a profile that do not fit together (D-36). */

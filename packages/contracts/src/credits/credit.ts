@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CreditKind } from '../limits.ts'
 import { creditKinds } from '../limits.ts'
 import { wireTimestamp } from '../text.ts'
 
@@ -18,6 +19,7 @@ export const creditBalances = z
   .meta({
     id: 'CreditBalances',
     description: 'Credits left by kind. A balance is always the sum of its ledger entries and never below 0.',
+    examples: [{ JobPosting: 9, CvSearch: 41, CvDownload: 5 }],
   })
 
 const entryFields = z.object({
@@ -33,10 +35,20 @@ const entryFields = z.object({
   createdAt: wireTimestamp().describe('When the entry was made.'),
 })
 
+const entryExample = {
+  id: 41,
+  kind: 'JobPosting',
+  amount: -1,
+  cause: 'publish-job 7',
+  requestId: '0b7d1c2e-58f4-4f6e-9d0a-7a3c5f1e2b90',
+  createdAt: '2026-03-01T09:05:00.000Z',
+}
+
 /** One entry of the ledger (D-64). A balance is always the sum of its entries. */
 export const creditEntry = entryFields.meta({
   id: 'CreditEntry',
   description: 'One entry of the credit ledger. It is never edited.',
+  examples: [entryExample],
 })
 
 /** As returned to operators, with the entry that it reverses and the one that reverses it. */
@@ -51,7 +63,10 @@ export const adminCreditEntry = entryFields
       .optional()
       .describe('Id of the entry that reverses this one; absent if none does.'),
   })
-  .describe('One entry of the credit ledger, with its reversal. It is never edited.')
+  .meta({
+    description: 'One entry of the credit ledger, with its reversal. It is never edited.',
+    examples: [{ ...entryExample, reversedByEntryId: 42 }],
+  })
 
 /** Response to a call with `Prefer: dry-run` that would succeed. A dry run reserves nothing. */
 export const dryRunResult = z
@@ -80,6 +95,21 @@ export const dryRunResult = z
       ),
   })
   .meta({ id: 'DryRunResult', description: 'What a call would do. It reserves nothing.' })
+
+/** An example of a dry run that costs no credit. */
+export const dryRunExample = {
+  wouldSucceed: true,
+  status: 200,
+  credits: null,
+  dailyApplies: null,
+  isReplay: false,
+}
+
+/** An example of a dry run that would cost one credit of this kind. */
+export const dryRunOf = (kind: CreditKind, balance: number) => ({
+  ...dryRunExample,
+  credits: { kind, cost: 1, balance },
+})
 
 /** What a dry run finds out about a call that would succeed. */
 export type Estimate = Partial<Pick<z.output<typeof dryRunResult>, 'credits' | 'dailyApplies'>>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { MAX_ENTRY_DEPTH } from '../limits.ts'
-import { cursorTexts, pageOf, pageQuery } from '../page.ts'
+import { CURSOR, nextCursor, pageOf, pageQuery } from '../page.ts'
 import { line, pathId, pathIdOf } from '../text.ts'
 import { adminCreditEntry, creditBalances, creditEntry, creditKind } from './credit.ts'
 
@@ -15,24 +15,29 @@ const creditChange = z
     amount: z.int().describe('Credits that were added; negative when they were taken back.'),
     balance: z.int().describe('Credits of this kind right after the change.'),
   })
-  .describe('The change and the balance after it.')
+  .meta({
+    description: 'The change and the balance after it.',
+    examples: [{ kind: 'JobPosting', amount: 10, balance: 10 }],
+  })
 const reason = line()
   .nullish()
   .describe('Why, for the ledger; employers read it in `cause`. Absent or null: none.')
-const entriesQuery = z.object({
-  ...pageQuery,
-  kind: creditKind.optional().describe('Only entries of this kind.'),
-  cursor: z
-    .string()
-    .optional()
-    .describe(
-      `${cursorTexts.cursor} Not together with \`page\`. Without \`cursor\` and \`kind\`, \`page\` reaches the newest ${MAX_ENTRY_DEPTH} entries.`,
-    ),
-})
+const entriesQuery = z
+  .object({
+    ...pageQuery,
+    kind: creditKind.optional().describe('Only entries of this kind.'),
+    cursor: z
+      .string()
+      .optional()
+      .describe(
+        `${CURSOR} Not together with \`page\`. Without \`cursor\` and \`kind\`, \`page\` reaches the newest ${MAX_ENTRY_DEPTH} entries.`,
+      ),
+  })
+  .meta({ examples: [{ kind: 'JobPosting', page: 1, pageSize: 50 }] })
 
 const entriesPage = <T extends z.ZodType>(entry: T) =>
   pageOf(entry)
-    .extend({ nextCursor: z.string().nullable().optional().describe(cursorTexts.nextCursor) })
+    .extend({ nextCursor: nextCursor.optional() })
     .describe('One page of the ledger, newest entry first.')
 
 const tooDeep = {
@@ -40,19 +45,16 @@ const tooDeep = {
   message: `page: reaches only the newest ${MAX_ENTRY_DEPTH} entries; pass kind, or follow nextCursor with cursor.`,
 }
 
-/** Each balance is the sum of its entries (D-64). */
 export const getCredits = endpoint({
   ...portal,
   name: 'get-credits',
   method: 'GET',
   path: '/api/v1/employer/credits',
   summary: 'Read your credit balances',
-  status: 200,
   response: creditBalances,
   hasEtag: true,
 })
 
-/** One list over all kinds, newest first; each entry has a cause and a request id (D-64). */
 export const listCreditEntries = endpoint({
   ...portal,
   name: 'list-credit-entries',
@@ -61,12 +63,10 @@ export const listCreditEntries = endpoint({
   summary: 'Read your credit ledger',
   description: 'Every credit granted, spent and given back, with the request that caused it.',
   query: entriesQuery,
-  status: 200,
   response: entriesPage(creditEntry).meta({ id: 'CreditEntryPage' }),
   refusals: { invalid_request: tooDeep },
 })
 
-/** Admin API; safe to retry with an `Idempotency-Key`. */
 export const grantCredits = endpoint({
   ...admin,
   name: 'grant-credits',
@@ -86,7 +86,10 @@ export const grantCredits = endpoint({
         .describe('Credits to add, other than 0; negative to take back.'),
       reason,
     })
-    .describe('The credits to grant.'),
+    .meta({
+      description: 'The credits to grant.',
+      examples: [{ kind: 'JobPosting', amount: 10, reason: 'order 2026-17' }],
+    }),
   status: 201,
   response: creditChange,
   refusals: {
@@ -97,8 +100,6 @@ export const grantCredits = endpoint({
   },
 })
 
-/** Admin API: adds the reversal once; a repeated call returns the same response. `kind` selects the
- * ledger. */
 export const reverseCreditEntry = endpoint({
   ...admin,
   name: 'reverse-credit-entry',
@@ -109,11 +110,17 @@ export const reverseCreditEntry = endpoint({
     'Gives back what an entry spent, or takes back what it granted. An entry is reversed once: a repetition returns the first reversal. What was paid for stays, so an unlocked profile remains unlocked.',
   params: z.object({
     employerId,
-    entryId: pathId().describe('Id of the entry, as in the ledger of the employer.'),
+    entryId: pathId().meta({
+      description: 'Id of the entry, as in the ledger of the employer.',
+      examples: [41],
+    }),
   }),
   body: z
     .object({ kind: creditKind.describe('Kind of the entry: ids are unique within a kind.'), reason })
-    .describe('The entry to reverse.'),
+    .meta({
+      description: 'The entry to reverse.',
+      examples: [{ kind: 'JobPosting', reason: 'published twice by mistake' }],
+    }),
   status: 201,
   response: creditChange,
   refusals: {
@@ -127,9 +134,9 @@ export const reverseCreditEntry = endpoint({
       message: 'amount: -50 would make the CvSearch balance -10; it is 40 and cannot go below 0.',
     },
   },
+  example: { response: { kind: 'JobPosting', amount: 1, balance: 10 } },
 })
 
-/** Admin API */
 export const getEmployerCredits = endpoint({
   ...admin,
   name: 'get-employer-credits',
@@ -137,11 +144,9 @@ export const getEmployerCredits = endpoint({
   path: '/admin/v1/employers/{employerId}/credits',
   summary: 'Read the balances of an employer',
   params: employerParams,
-  status: 200,
   response: creditBalances,
 })
 
-/** Admin API */
 export const listEmployerCreditEntries = endpoint({
   ...admin,
   name: 'list-employer-credit-entries',
@@ -150,7 +155,6 @@ export const listEmployerCreditEntries = endpoint({
   summary: 'Read the ledger of an employer',
   params: employerParams,
   query: entriesQuery,
-  status: 200,
   response: entriesPage(adminCreditEntry),
   refusals: { invalid_request: tooDeep },
 })

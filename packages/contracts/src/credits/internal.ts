@@ -66,7 +66,6 @@ export const readBalances = (service: 'jobs' | 'search') =>
     path: '/internal/v1/employers/{employerId}/credits',
     summary: 'Balances of the kinds spent here',
     params: employerParams,
-    status: 200,
     response: creditBalances.partial(),
   })
 
@@ -100,6 +99,5 @@ export const listEntries = (service: 'jobs' | 'search') =>
         ({ beforeCreatedAt, beforeId }) => (beforeCreatedAt === undefined) === (beforeId === undefined),
         'beforeCreatedAt and beforeId must be sent together',
       ),
-    status: 200,
     response: z.object({ total: z.int().nullable(), items: z.array(adminCreditEntry) }),
   })

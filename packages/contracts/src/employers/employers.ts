@@ -22,6 +22,9 @@ const jobMetrics = z.object({
   applications: applicationCounts.describe('Applications to this job.'),
 })
 
+const none = Object.fromEntries(applicationStatuses.map((status) => [status, 0]))
+const countsExample = { total: 1, byStatus: { ...none, New: 1 } }
+
 /** Spec §4.5: an employer's metrics, computed from events; a change is visible within about a second. */
 export const employerMetrics = z
   .object({
@@ -67,6 +70,19 @@ export const employerMetrics = z
     id: 'EmployerMetrics',
     description:
       'Counts over all jobs and applications of the employer. A change shows within about a second.',
+    examples: [
+      {
+        jobs: { Draft: 0, Active: 1, Closed: 0, Expired: 0 },
+        applications: countsExample,
+        conversion: { Interviewing: 0, Offered: 0, Hired: 0 },
+        medianSecondsInStatus: Object.fromEntries(applicationStatuses.map((status) => [status, null])),
+        rejectionReasons: [{ code: 'no-licence', applications: 1 }],
+        newestJobs: [{ jobId: 7, title: 'Baker', status: 'Active', applications: countsExample }],
+        unlocksLast30Days: 1,
+        credits: { JobPosting: 9, CvSearch: 41, CvDownload: 5 },
+        asOf: '2026-03-01T13:00:00.000Z',
+      },
+    ],
   })
 export type EmployerMetrics = z.output<typeof employerMetrics>
 
@@ -89,9 +105,20 @@ export const employer = z
     isTrustedPartner: z.boolean().describe(employerTexts.isTrustedPartner),
     createdAt: wireTimestamp().describe('When the employer was created.'),
   })
-  .meta({ id: 'Employer', description: 'An employer.' })
+  .meta({
+    id: 'Employer',
+    description: 'An employer.',
+    examples: [
+      {
+        id: 1,
+        name: 'Utrecht Bakery',
+        hasActiveContract: true,
+        isTrustedPartner: false,
+        createdAt: '2026-03-01T08:00:00.000Z',
+      },
+    ],
+  })
 
-/** Counts of the calling employer, from copies of events (Spec §4.5). */
 export const getEmployerMetrics = endpoint({
   ...portal,
   name: 'get-employer-metrics',
@@ -99,13 +126,11 @@ export const getEmployerMetrics = endpoint({
   path: '/api/v1/employer/metrics',
   summary: 'Read the metrics of your employer',
   description: 'Counted from events: a change shows within about a second.',
-  status: 200,
   response: employerMetrics,
 })
 
 const flag = z.boolean().nullish().transform(Boolean)
 
-/** Admin API */
 export const createEmployer = endpoint({
   ...admin,
   name: 'create-employer',
@@ -118,12 +143,14 @@ export const createEmployer = endpoint({
       hasActiveContract: flag.describe(`${employerTexts.hasActiveContract} Default: false.`),
       isTrustedPartner: flag.describe(`${employerTexts.isTrustedPartner} Default: false.`),
     })
-    .describe('A new employer.'),
+    .meta({
+      description: 'A new employer.',
+      examples: [{ name: 'Utrecht Bakery', hasActiveContract: true }],
+    }),
   status: 201,
   response: employer,
 })
 
-/** Admin API */
 export const getEmployer = endpoint({
   ...admin,
   name: 'get-employer',
@@ -131,11 +158,9 @@ export const getEmployer = endpoint({
   path: '/admin/v1/employers/{employerId}',
   summary: 'Read an employer',
   params: employerParams,
-  status: 200,
   response: employer,
 })
 
-/** Admin API */
 export const updateEmployer = endpoint({
   ...admin,
   name: 'update-employer',
@@ -149,13 +174,13 @@ export const updateEmployer = endpoint({
       hasActiveContract: patch(z.boolean()).describe(employerTexts.hasActiveContract),
       isTrustedPartner: patch(z.boolean()).describe(employerTexts.isTrustedPartner),
     })
-    .describe('Any subset of the fields. A field that is absent or null stays as it is.'),
-  status: 200,
+    .meta({
+      description: 'Any subset of the fields. A field that is absent or null stays as it is.',
+      examples: [{ hasActiveContract: true }],
+    }),
   response: employer,
 })
 
-/** Admin API: consumes the events of the last 14 days again and starts resyncs of jobs, pipeline and search, for
- * what is older; corrects missing and outdated rows, loses none. */
 export const rebuildMetrics = endpoint({
   ...admin,
   name: 'rebuild-metrics',
@@ -168,14 +193,12 @@ export const rebuildMetrics = endpoint({
   status: 202,
 })
 
-/** Admin API: by the start of the name, without case. */
 export const listEmployers = endpoint({
   ...admin,
   name: 'list-employers',
   method: 'GET',
   path: '/admin/v1/employers',
   summary: 'List employers, newest first',
-  query: z.object({ q: startOfText(), ...pageQuery }),
-  status: 200,
+  query: z.object({ q: startOfText().meta({ examples: ['Utrecht'] }), ...pageQuery }),
   response: pageOf(employer),
 })

@@ -13,7 +13,6 @@ export const listEmployerAdmins = endpoint({
   path: '/internal/v1/employers/{employerId}/admins',
   summary: 'Read the addresses of the admins of an employer',
   params: z.object({ employerId: pathId() }),
-  status: 200,
   response: z.object({ emails: z.array(z.string()) }),
 })
 
@@ -26,7 +25,6 @@ export const getEmployerFacts = endpoint({
   path: '/internal/v1/employers/{employerId}',
   summary: 'Read the fields of an employer that other services use',
   params: z.object({ employerId: pathId() }),
-  status: 200,
   response: z.object({ id: id(), name: z.string(), version: z.int() }),
 })
 
@@ -48,7 +46,6 @@ export const readUser = endpoint({
   path: '/internal/v1/users/{userId}',
   summary: 'Read a user and whose user it is',
   params: z.object({ userId: pathId() }),
-  status: 200,
   response: user.extend({ email: z.string() }),
 })
 
@@ -61,7 +58,6 @@ export const findUsersByEmail = endpoint({
   path: '/internal/v1/users/find',
   summary: 'Find the users and the member of the staff with an e-mail address',
   body: z.object({ email: email() }),
-  status: 200,
   response: z.object({ users: z.array(user), staff: staff.nullable() }),
 })
 
@@ -73,6 +69,5 @@ export const readStaff = endpoint({
   path: '/internal/v1/staff/{staffId}',
   summary: 'Read a member of the platform staff',
   params: z.object({ staffId: pathId() }),
-  status: 200,
   response: staff,
 })

@@ -40,9 +40,16 @@ const response = z
     url: z.string().describe('The link. It signs one person in, once; do not log it.'),
     expiresAt: wireTimestamp().describe('When the link stops working.'),
   })
-  .describe('A one-time link.')
+  .meta({
+    description: 'A one-time link.',
+    examples: [
+      {
+        url: 'https://portal.example.com/sign-in/link/EXAMPLE.EXAMPLE',
+        expiresAt: '2026-03-01T12:10:00.000Z',
+      },
+    ],
+  })
 
-/** Admin API. `url` is a secret. */
 export const createPortalLink = endpoint({
   ...admin,
   name: 'create-portal-link',
@@ -51,27 +58,29 @@ export const createPortalLink = endpoint({
   description:
     'For a site of your own, whose users you have authenticated. The link works once; whoever opens it is signed in as the user.',
   params: z.object({ employerId: pathIdOf('employer') }),
-  body: z
-    .object({ userId: idOf('user'), ...fields })
-    .describe('Who is signed in, where and how long the link works.'),
+  body: z.object({ userId: idOf('user'), ...fields }).meta({
+    description: 'Who is signed in, where and how long the link works.',
+    examples: [{ userId: 3, page: 'keys', expiresInSeconds: 600 }],
+  }),
   returnsSecret: true,
   response,
   refusals: {
     not_found: {
       when: 'The employer does not exist, or `userId` is no user of it.',
-      message: 'There is no such object here.',
     },
   },
 })
 
-/** Admin API. `url` is a secret. */
 export const createStaffPortalLink = endpoint({
   ...admin,
   name: 'create-staff-portal-link',
   path: '/admin/v1/staff/{staffId}/portal-links',
   summary: 'Create a one-time link that signs a member of the staff in to the portal',
   params: z.object({ staffId: pathIdOf('staff') }),
-  body: z.object(fields).describe('Where the link ends and how long it works.'),
+  body: z.object(fields).meta({
+    description: 'Where the link ends and how long it works.',
+    examples: [{ page: 'review', expiresInSeconds: 600 }],
+  }),
   returnsSecret: true,
   response,
 })

@@ -28,20 +28,26 @@ export const employerUser = z
     id: 'EmployerUser',
     description:
       'A person who works for the employer: the author of notes and scorecards, who can sign in to the portal.',
+    examples: [
+      {
+        id: 3,
+        name: 'Rex Vos',
+        email: 'rex.vos@example.com',
+        role: 'Recruiter',
+        createdAt: '2026-03-01T08:00:00.000Z',
+      },
+    ],
   })
 
-/** The authors that notes and scorecards name (Spec §4.5). */
 export const listEmployerUsers = endpoint({
   ...portal,
   name: 'list-employer-users',
   method: 'GET',
   path: '/api/v1/employer/users',
   summary: 'List the users of your employer',
-  status: 200,
   response: z.array(employerUser).describe('The users, newest first.'),
 })
 
-/** Admin API */
 export const createUser = endpoint({
   ...admin,
   name: 'create-user',
@@ -55,7 +61,10 @@ export const createUser = endpoint({
       email: email().describe(userTexts.email),
       role: userRole,
     })
-    .describe('A new user of the employer.'),
+    .meta({
+      description: 'A new user of the employer.',
+      examples: [{ name: 'Rex Vos', email: 'rex.vos@example.com', role: 'Recruiter' }],
+    }),
   status: 201,
   response: employerUser,
   refusals: {
@@ -78,7 +87,6 @@ const lastAdmin = (change: string) => ({
   },
 })
 
-/** Admin API */
 export const updateUser = endpoint({
   ...admin,
   name: 'update-user',
@@ -92,13 +100,14 @@ export const updateUser = endpoint({
       name: patch(line().min(1, 'must not be empty')).describe(userTexts.name),
       role: patch(userRole).describe('Role of the user in the portal; it counts from the next request on.'),
     })
-    .describe('Any subset of the fields. A field that is absent or null stays as it is.'),
-  status: 200,
+    .meta({
+      description: 'Any subset of the fields. A field that is absent or null stays as it is.',
+      examples: [{ role: 'Recruiter' }],
+    }),
   response: employerUser,
   refusals: lastAdmin('given another role'),
 })
 
-/** Admin API */
 export const deleteUser = endpoint({
   ...admin,
   name: 'delete-user',
@@ -112,7 +121,6 @@ export const deleteUser = endpoint({
   refusals: lastAdmin('removed'),
 })
 
-/** Admin API */
 export const listUsersOfEmployer = endpoint({
   ...admin,
   name: 'list-users-of-employer',
@@ -120,6 +128,5 @@ export const listUsersOfEmployer = endpoint({
   path: '/admin/v1/employers/{employerId}/users',
   summary: 'List the users of an employer, newest first',
   params: z.object({ employerId: pathIdOf('employer') }),
-  status: 200,
   response: z.array(employerUser).describe('The users, newest first.'),
 })

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { dryRunOf } from '../credits/credit.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_PUBLISH_DAYS, MAX_UNPUBLISHED_JOBS_PER_EMPLOYER } from '../limits.ts'
-import { cursorTexts, pageOf, pageQuery } from '../page.ts'
+import { CURSOR, nextCursor, pageOf, pageQuery } from '../page.ts'
 import { line, pathIdOf, timestamp } from '../text.ts'
 import {
+  draftExample,
   jobDetail,
   jobDraft,
   jobPatch,
@@ -27,7 +29,6 @@ const salaryParts = {
 }
 const notChangeable = 'The job is Closed; only a Draft or Active job can be changed.'
 
-/** The jobs of the calling employer, in every status (Spec §4.1). */
 export const listJobs = endpoint({
   ...access,
   name: 'list-jobs',
@@ -58,12 +59,11 @@ export const listJobs = endpoint({
       .string()
       .optional()
       .describe(
-        `${cursorTexts.cursor} Send the same filters with it. It goes with \`page\` 1 only, and costs the same however many came before.`,
+        `${CURSOR} Send the same filters with it. It goes with \`page\` 1 only, and costs the same however many came before.`,
       ),
   }),
-  status: 200,
   response: pageOf(jobSummary)
-    .extend({ nextCursor: z.string().nullable().optional().describe(cursorTexts.nextCursor) })
+    .extend({ nextCursor: nextCursor.optional() })
     .meta({ id: 'JobPage', description: 'One page of jobs.' }),
   refusals: {
     invalid_request: {
@@ -71,9 +71,9 @@ export const listJobs = endpoint({
       message: 'page: must be absent or 1 with cursor.',
     },
   },
+  example: { query: { status: 'Active', page: 1, pageSize: 50 } },
 })
 
-/** A Draft; it needs a title only (Spec §4.1, D-21). */
 export const createJob = endpoint({
   ...access,
   name: 'create-job',
@@ -92,9 +92,9 @@ export const createJob = endpoint({
       message: `You have ${MAX_UNPUBLISHED_JOBS_PER_EMPLOYER} jobs that were never published, the limit; publish a Draft, or change one into the job that you need.`,
     },
   },
+  example: { response: draftExample },
 })
 
-/** 404 for another employer's job (Spec §4.1). */
 export const getJob = endpoint({
   ...access,
   name: 'get-job',
@@ -102,12 +102,10 @@ export const getJob = endpoint({
   path: '/api/v1/jobs/{id}',
   summary: 'Read one job with its full description',
   params,
-  status: 200,
   response: jobDetail,
   hasEtag: true,
 })
 
-/** Of a Draft or Active job; status, id and dates in the body are ignored (Spec §4.1, D-23). */
 export const updateJob = endpoint({
   ...access,
   name: 'update-job',
@@ -118,7 +116,6 @@ export const updateJob = endpoint({
     'An Active job keeps every field that publishing requires: it can be changed, but not cleared. `status`, `id` and dates in the body are ignored. A change without effect returns the job as it is.',
   params,
   body: jobPatch,
-  status: 200,
   response: jobDetail,
   errors: ['precondition_failed'],
   refusals: {
@@ -129,9 +126,9 @@ export const updateJob = endpoint({
     },
   },
   hasEtag: true,
+  example: { response: { ...draftExample, title: 'Head baker', remoteType: 'HybridRemote' } },
 })
 
-/** Draft to Active and the debit of one credit in one transaction (Spec §4.1, D-22). */
 export const publishJob = endpoint({
   ...access,
   name: 'publish-job',
@@ -153,8 +150,10 @@ export const publishJob = endpoint({
         `When the job ends: in the future and at most ${MAX_PUBLISH_DAYS} days ahead. ISO 8601 with \`Z\` or an offset. A later PUT does not change it.`,
       ),
     })
-    .describe('Until when the job is published.'),
-  status: 200,
+    .meta({
+      description: 'Until when the job is published.',
+      examples: [{ expiryDate: '2026-04-01T00:00:00Z' }],
+    }),
   response: jobDetail,
   refusals: {
     invalid_request: {
@@ -167,9 +166,9 @@ export const publishJob = endpoint({
     },
   },
   hasDryRun: true,
+  example: { dryRun: dryRunOf('JobPosting', 10) },
 })
 
-/** Repeated, or on an Expired job, it changes nothing; applications are kept (Spec §4.1, D-24). */
 export const closeJob = endpoint({
   ...access,
   name: 'close-job',
@@ -182,7 +181,6 @@ export const closeJob = endpoint({
   status: 204,
 })
 
-/** Admin API; for the Draft or Active job of any employer. */
 export const replaceScreeningQuestions = endpoint({
   plane: 'admin',
   service: 'jobs',
@@ -194,7 +192,16 @@ export const replaceScreeningQuestions = endpoint({
     'For the job of any employer. A question keeps its id as long as its text, type and options stay the same; its place and `required` may change. Answers to removed questions stay with their applications.',
   params: z.object({ jobId: pathIdOf('job') }),
   body: screeningQuestionList,
-  status: 200,
   response: z.array(screeningQuestion).describe('The questions of the job, in order, with their ids.'),
   refusals: { invalid_state: { when: 'The job is Closed or Expired.', message: notChangeable } },
+  example: {
+    body: [
+      { text: 'Can you start at 4 a.m.?', type: 'YesNo', required: true },
+      { text: 'Which shift?', type: 'SingleChoice', required: false, options: ['Night', 'Day'] },
+    ],
+    response: [
+      { id: 7, text: 'Can you start at 4 a.m.?', type: 'YesNo', required: true, options: [] },
+      { id: 8, text: 'Which shift?', type: 'SingleChoice', required: false, options: ['Night', 'Day'] },
+    ],
+  },
 })

@@ -12,7 +12,6 @@ export const getJobFacts = endpoint({
   path: '/internal/v1/jobs/{jobId}',
   summary: 'Read the fields of a job that other services use',
   params: z.object({ jobId: pathId() }),
-  status: 200,
   // Optional for one release: a replica of the release before leaves it out.
   response: jobFacts.extend({ employerName: z.string().nullish() }),
 })

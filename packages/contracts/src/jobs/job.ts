@@ -5,7 +5,7 @@ import { clearable, email, idOf, line, patch, readAs, text, webUrl, wireTimestam
 
 /** What a salary is paid for. */
 export const salaryPeriods = ['Hour', 'Day', 'Month', 'Year'] as const
-export const salaryPeriod = z
+const salaryPeriod = z
   .enum(salaryPeriods)
   .meta({ id: 'SalaryPeriod', description: 'What a salary is paid for.' })
 
@@ -78,6 +78,7 @@ export const screeningQuestion = z
   .meta({
     id: 'ScreeningQuestion',
     description: 'A question of the employer to everyone who applies to the job.',
+    examples: [{ id: 7, text: 'Can you start at 4 a.m.?', type: 'YesNo', required: true, options: [] }],
   })
 export type ScreeningQuestion = z.output<typeof screeningQuestion>
 
@@ -158,6 +159,44 @@ const texts = {
 } as const
 const toPublish = (field: keyof typeof texts, also = 'Required to publish') => `${texts[field]} ${also}.`
 
+const fieldsExample = {
+  title: 'Baker',
+  reference: 'BK-7',
+  city: 'Utrecht',
+  country: 'NL',
+  employmentType: 'FullTime',
+  remoteType: 'OnSite',
+  salaryMin: 3000,
+  salaryMax: 3600,
+  salaryCurrency: 'EUR',
+  salaryPeriod: 'Month',
+}
+const summaryExample = {
+  id: 7,
+  status: 'Active',
+  ...fieldsExample,
+  postedDate: '2026-03-01T09:05:00.000Z',
+  expiryDate: '2026-04-01T00:00:00.000Z',
+  createdAt: '2026-03-01T09:00:00.000Z',
+  updatedAt: '2026-03-01T09:05:00.000Z',
+}
+const textExample = { description: 'Bread before sunrise, home by noon.', applyMethod: 'PlatformApply' }
+const detailExample = {
+  ...summaryExample,
+  ...textExample,
+  applyEmailAddress: null,
+  applyUrl: null,
+  screeningQuestions: [],
+}
+/** The job of the examples before it is published. */
+export const draftExample = {
+  ...detailExample,
+  status: 'Draft',
+  postedDate: null,
+  expiryDate: null,
+  updatedAt: detailExample.createdAt,
+}
+
 const patchFields = z.object({
   title: patch(title).describe(`${texts.title} Cannot be cleared.`),
   reference: patch(line()).describe(texts.reference),
@@ -184,12 +223,14 @@ const patchFields = z.object({
 export const jobPatch = patchFields.meta({
   id: 'JobPatch',
   description: 'Any subset of the fields. A field that is absent or null stays as it is; `""` clears it.',
+  examples: [{ title: 'Head baker', remoteType: 'HybridRemote', reference: null }],
 })
 
 /** Body of `POST /jobs`: only the title is required in a draft (D-21). */
 export const jobDraft = patchFields.extend({ title: title.describe(texts.title) }).meta({
   id: 'JobDraft',
   description: 'A new draft. Only `title` is required; a field that is absent, null or `""` is empty.',
+  examples: [{ ...fieldsExample, ...textExample }],
 })
 
 const summaryFields = z.object({
@@ -214,6 +255,7 @@ const summaryFields = z.object({
 export const jobSummary = summaryFields.meta({
   id: 'JobSummary',
   description: 'A job in a list, without its description.',
+  examples: [summaryExample],
 })
 
 /** One job with all fields (Spec §2). */
@@ -228,4 +270,4 @@ export const jobDetail = summaryFields
       .optional()
       .describe('The questions to everyone who applies, in order; empty if there are none.'),
   })
-  .meta({ id: 'Job', description: 'A job of the employer, with all its fields.' })
+  .meta({ id: 'Job', description: 'A job of the employer, with all its fields.', examples: [detailExample] })

@@ -1,10 +1,28 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exampleOf } from '../example.ts'
 import { country } from '../iso-codes.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../limits.ts'
-import { cursorTexts, integer } from '../page.ts'
+import { CURSOR, integer, nextCursor } from '../page.ts'
 import { idOf, line, pathIdOf, wireTimestamp } from '../text.ts'
 import { applyMethod, employmentType, remoteType, salaryFields, screeningQuestion } from './job.ts'
+
+const example = {
+  id: 7,
+  title: 'Baker',
+  employerName: 'Utrecht Bakery',
+  city: 'Utrecht',
+  country: 'NL',
+  employmentType: 'FullTime',
+  remoteType: 'OnSite',
+  salaryMin: 3000,
+  salaryMax: 3600,
+  salaryCurrency: 'EUR',
+  salaryPeriod: 'Month',
+  postedAt: '2026-03-01T09:05:00.000Z',
+  expiresAt: '2026-04-01T00:00:00.000Z',
+}
+const description = 'Bread before sunrise, home by noon.'
 
 const openJobFields = z.object({
   id: idOf('job'),
@@ -24,7 +42,11 @@ const openJobFields = z.object({
 /** An Active job in the list of a candidate: what candidates may see of it. */
 export const openJobSummary = openJobFields
   .extend({ summary: z.string().describe('The beginning of the description, at most 300 characters.') })
-  .meta({ id: 'OpenJobSummary', description: 'An Active job in a list, as candidates see it.' })
+  .meta({
+    id: 'OpenJobSummary',
+    description: 'An Active job in a list, as candidates see it.',
+    examples: [{ ...example, summary: description }],
+  })
 
 /** An Active job as a candidate reads it before applying. */
 export const openJob = openJobFields
@@ -39,7 +61,19 @@ export const openJob = openJobFields
       .array(screeningQuestion)
       .describe('The questions to answer in `screeningAnswers` of an apply; empty if there are none.'),
   })
-  .meta({ id: 'OpenJob', description: 'An Active job as a candidate reads it before applying.' })
+  .meta({
+    id: 'OpenJob',
+    description: 'An Active job as a candidate reads it before applying.',
+    examples: [
+      {
+        ...example,
+        description,
+        applyMethod: 'PlatformApply',
+        applyUrl: null,
+        screeningQuestions: exampleOf(z.array(screeningQuestion)),
+      },
+    ],
+  })
 
 /** Media type of `linkedData`. */
 export const LINKED_DATA_TYPE = 'application/ld+json'
@@ -122,7 +156,6 @@ export type JobPostingList = z.output<typeof jobPostingList>
 
 const access = { plane: 'public', service: 'jobs', keys: ['candidate'], limit: 'me', method: 'GET' } as const
 
-/** Active jobs for every candidate key, no scope, by a boolean query; schema.org on request. */
 export const listOpenJobs = endpoint({
   ...access,
   name: 'list-open-jobs',
@@ -145,14 +178,13 @@ export const listOpenJobs = endpoint({
       .describe('Only jobs in this city: its whole name; letter case and accents do not matter.'),
     remoteType: remoteType.optional().describe('Only jobs with this place of work.'),
     employmentType: employmentType.optional().describe('Only jobs of this kind.'),
-    cursor: z.string().optional().describe(`${cursorTexts.cursor} Send the same filters with it.`),
+    cursor: z.string().optional().describe(`${CURSOR} Send the same filters with it.`),
     limit: integer(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE).describe(`Jobs of a page, at most ${MAX_PAGE_SIZE}.`),
   }),
-  status: 200,
   response: z
     .object({
       items: z.array(openJobSummary).describe('The jobs of this page, newest first.'),
-      nextCursor: z.string().nullable().describe(cursorTexts.nextCursor),
+      nextCursor,
     })
     .meta({ id: 'OpenJobPage', description: 'One page of Active jobs.' }),
   linkedData: jobPostingList,
@@ -162,9 +194,9 @@ export const listOpenJobs = endpoint({
       message: 'query: Write whole words: the search for jobs has no wildcards (position 4).',
     },
   },
+  example: { query: { query: 'baker AND NOT pastry', country: 'NL', city: 'Utrecht', limit: 50 } },
 })
 
-/** 404 unless the job is Active; a schema.org JobPosting on request. */
 export const getOpenJob = endpoint({
   ...access,
   name: 'get-open-job',
@@ -173,7 +205,6 @@ export const getOpenJob = endpoint({
   description:
     'A Draft, Closed or Expired job is 404 like one that does not exist. With `Accept: application/ld+json` the response is a schema.org `JobPosting`.',
   params: z.object({ id: pathIdOf('job') }),
-  status: 200,
   response: openJob,
   linkedData: jobPosting,
   hasEtag: true,

@@ -12,6 +12,7 @@ import {
   mintedRecruiterKey,
   overlapSeconds,
   recruiterKey,
+  recruiterKeyExample,
   recruiterScope,
   rotatedKey,
   usageQuery,
@@ -41,7 +42,6 @@ const keysOfDay = (verb: 'mint' | 'rotate') => ({
   message: `This employer has ${KEYS_PER_DAY} new keys since 00:00 UTC, the most for one day; ${verb} the key after 00:00 UTC, in 3600 s.`,
 })
 
-/** Admin API, D-11, D-15; `apiKey` is returned only here. */
 export const mintRecruiterKey = endpoint({
   ...admin,
   name: 'mint-recruiter-key',
@@ -59,7 +59,10 @@ export const mintRecruiterKey = endpoint({
         .nullish()
         .describe(`${keyTexts.userId} Absent or null: the key cannot write them.`),
     })
-    .describe('The key to mint.'),
+    .meta({
+      description: 'The key to mint.',
+      examples: [{ name: 'Recruiting system', scopes: ['JobPosting', 'Applications'], userId: 3 }],
+    }),
   status: 201,
   returnsSecret: true,
   repeatsSecret: true,
@@ -73,7 +76,6 @@ export const mintRecruiterKey = endpoint({
   },
 })
 
-/** Admin API */
 export const listRecruiterKeys = endpoint({
   ...admin,
   name: 'list-recruiter-keys',
@@ -81,11 +83,9 @@ export const listRecruiterKeys = endpoint({
   path: '/admin/v1/employers/{employerId}/api-keys',
   summary: 'List the keys of an employer',
   params: employerParams,
-  status: 200,
   response: z.array(recruiterKey).describe('The keys, newest first.'),
 })
 
-/** Admin API, D-15 */
 export const approveKey = endpoint({
   ...admin,
   name: 'approve-key',
@@ -94,7 +94,6 @@ export const approveKey = endpoint({
   summary: 'Approve a key in status PendingApproval',
   description: 'It works from then on. Approving an Active key changes nothing.',
   params: keyParams,
-  status: 200,
   response: recruiterKey
     .extend({
       hasApproved: z
@@ -104,11 +103,13 @@ export const approveKey = endpoint({
           'True if this call has approved the key, also for its repeats; false if the key was Active before.',
         ),
     })
-    .describe('The key without its text, and whether this call has approved it.'),
+    .meta({
+      description: 'The key without its text, and whether this call has approved it.',
+      examples: [recruiterKeyExample],
+    }),
   refusals: { invalid_state: ended('approved') },
 })
 
-/** Admin API, D-16 */
 export const revokeKey = endpoint({
   ...admin,
   name: 'revoke-key',
@@ -120,7 +121,6 @@ export const revokeKey = endpoint({
   status: 204,
 })
 
-/** Admin API, D-67: for the keys of a person who leaves. */
 export const setKeyUser = endpoint({
   ...admin,
   name: 'set-key-user',
@@ -131,7 +131,6 @@ export const setKeyUser = endpoint({
     'The user is the author of what is written with the key from then on, at every gateway within 1 second; what was written before keeps its author. The text of the key stays. To the user that it has, nothing changes.',
   params: keyParams,
   body: z.object({ userId: idOf('user').describe(keyTexts.userId) }).describe('Whose key it is from now on.'),
-  status: 200,
   response: recruiterKey,
   refusals: {
     invalid_request: {
@@ -142,7 +141,6 @@ export const setKeyUser = endpoint({
   },
 })
 
-/** Admin API; candidate keys have their own table (Spec §5). */
 export const mintCandidateKey = endpoint({
   ...admin,
   name: 'mint-candidate-key',
@@ -151,7 +149,10 @@ export const mintCandidateKey = endpoint({
   summary: 'Mint a candidate key',
   description: 'It is Active at once.',
   params: z.object({ candidateId: pathIdOf('candidate') }),
-  body: z.object({ ...keyBody, scopes: scopeList(candidateScope) }).describe('The key to mint.'),
+  body: z.object({ ...keyBody, scopes: scopeList(candidateScope) }).meta({
+    description: 'The key to mint.',
+    examples: [{ name: 'My assistant', scopes: ['Profile', 'Applications', 'Apply'] }],
+  }),
   status: 201,
   returnsSecret: true,
   response: mintedCandidateKey,
@@ -160,7 +161,6 @@ export const mintCandidateKey = endpoint({
   },
 })
 
-/** Admin API: mints a replacement; the old key stays valid for `overlapSeconds` (D-16). */
 export const rotateKey = endpoint({
   ...admin,
   name: 'rotate-key',
@@ -170,7 +170,9 @@ export const rotateKey = endpoint({
   params: keyParams,
   description:
     'The new key has the name, the scopes, the user and the expiry of the old one. With an `Idempotency-Key` a repeat returns the same new key, as long as that has not been used.',
-  body: z.object({ overlapSeconds }).describe('How long the old key still works.'),
+  body: z
+    .object({ overlapSeconds })
+    .meta({ description: 'How long the old key still works.', examples: [{ overlapSeconds: 3600 }] }),
   status: 201,
   returnsSecret: true,
   repeatsSecret: true,
@@ -178,7 +180,6 @@ export const rotateKey = endpoint({
   refusals: { invalid_state: ended('rotated'), rate_limited: keysOfDay('rotate') },
 })
 
-/** Admin API */
 export const listCandidateKeys = endpoint({
   ...admin,
   name: 'list-candidate-keys',
@@ -186,11 +187,9 @@ export const listCandidateKeys = endpoint({
   path: '/admin/v1/candidates/{candidateId}/api-keys',
   summary: 'List the keys of a candidate, newest first',
   params: z.object({ candidateId: pathIdOf('candidate') }),
-  status: 200,
   response: z.array(candidateKey).describe('The keys, newest first, without their texts.'),
 })
 
-/** Admin API: a key of either kind, without its text. */
 export const readKey = endpoint({
   ...admin,
   name: 'read-key',
@@ -198,7 +197,6 @@ export const readKey = endpoint({
   path: '/admin/v1/api-keys/{keyId}',
   summary: 'Read a key and whose it is',
   params: z.object({ keyId: pathIdOf('key') }),
-  status: 200,
   response: z
     .union([
       recruiterKey
@@ -214,12 +212,23 @@ export const readKey = endpoint({
         })
         .describe('A key of a candidate, and whose it is.'),
     ])
-    .describe('The key without its text, and whose it is.'),
+    .meta({
+      description: 'The key without its text, and whose it is.',
+      examples: [{ ...recruiterKeyExample, kind: 'recruiter', employerId: 1 }],
+    }),
 })
 
 const params = z.object({ keyId: pathIdOf('key') })
 
-/** Admin API: the keys of all employers that wait for a review, the oldest first. */
+const reviewExample = {
+  ...recruiterKeyExample,
+  status: 'PendingApproval',
+  scopes: ['CvSearch'],
+  refusedReason: null,
+  employerId: 1,
+  employerName: 'Utrecht Bakery',
+}
+
 export const listKeysForReview = endpoint({
   ...admin,
   name: 'list-keys-for-review',
@@ -230,10 +239,12 @@ export const listKeysForReview = endpoint({
     status: z
       .enum(['PendingApproval'])
       .default('PendingApproval')
-      .describe('Status of the listed keys. Absent: PendingApproval, the only one.'),
+      .meta({
+        description: 'Status of the listed keys. Absent: PendingApproval, the only one.',
+        examples: ['PendingApproval'],
+      }),
     ...pageQuery,
   }),
-  status: 200,
   response: pageOf(
     recruiterKey
       .extend({
@@ -242,9 +253,11 @@ export const listKeysForReview = endpoint({
       })
       .describe('A key that waits for a review, and whose it is.'),
   ),
+  example: {
+    response: { total: 1, page: 1, pageSize: 50, items: [reviewExample] },
+  },
 })
 
-/** Admin API */
 export const refuseKey = endpoint({
   ...admin,
   name: 'refuse-key',
@@ -259,8 +272,10 @@ export const refuseKey = endpoint({
         .min(1, 'must not be empty')
         .describe('Why the key is refused, and what the employer can do, in words for the employer.'),
     })
-    .describe('Why the key is refused.'),
-  status: 200,
+    .meta({
+      description: 'Why the key is refused.',
+      examples: [{ reason: 'CvSearch needs a contract; ask your account manager.' }],
+    }),
   response: recruiterKey,
   refusals: {
     invalid_state: {
@@ -268,9 +283,16 @@ export const refuseKey = endpoint({
       message: 'The key is Active; only a key in status PendingApproval can be refused. Revoke it instead.',
     },
   },
+  example: {
+    response: {
+      ...recruiterKeyExample,
+      status: 'Revoked',
+      scopes: ['CvSearch'],
+      refusedReason: 'CvSearch needs a contract; ask your account manager.',
+    },
+  },
 })
 
-/** Admin API: calls of a key of either kind. */
 export const getKeyUsageOf = endpoint({
   ...admin,
   name: 'get-key-usage-of',
@@ -281,6 +303,5 @@ export const getKeyUsageOf = endpoint({
     'Every call with the key that got a response, counted within 5 seconds. A day or family without calls is left out.',
   params,
   query: usageQuery,
-  status: 200,
   response: keyUsage.describe('The calls of the key.'),
 })

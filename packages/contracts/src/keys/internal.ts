@@ -64,7 +64,6 @@ export const findKeys = endpoint({
   path: '/internal/v1/keys/find',
   summary: 'Find keys by the SHA-256 of their texts',
   body: z.object({ hashes: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(MAX_KEYS_PER_LOOKUP) }),
-  status: 200,
   response: z.record(z.string(), keyRecord),
 })
 
@@ -118,6 +117,5 @@ export const listKeysOfCandidate = endpoint({
   path: '/internal/v1/candidates/{candidateId}/api-keys',
   summary: 'List the keys of a candidate',
   params,
-  status: 200,
   response: z.array(candidateKey),
 })

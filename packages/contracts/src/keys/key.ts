@@ -4,9 +4,9 @@ import { KEY_USAGE_DAYS, type LimitFamily, MAX_KEY_OVERLAP_SECONDS, requestsPerM
 import { integer } from '../page.ts'
 import { idOf, wireTimestamp } from '../text.ts'
 
-export const keyStatuses = ['Active', 'PendingApproval', 'Revoked', 'Expired'] as const
+const keyStatuses = ['Active', 'PendingApproval', 'Revoked', 'Expired'] as const
 
-export const keyStatus = z.enum(keyStatuses).meta({
+const keyStatus = z.enum(keyStatuses).meta({
   id: 'KeyStatus',
   description:
     'Active: accepted. PendingApproval: refused until an operator approves it. Revoked and Expired: refused for good.',
@@ -45,6 +45,28 @@ const keyFields = {
     .nullish()
     .describe('The key that replaced this one when it was rotated; null: it was not.'),
 }
+
+/** Not a key: the checksum is wrong. */
+export const secretExample = (prefix: 'pk' | 'ck') => `${prefix}_live_${'EXAMPLE'.repeat(6)}`
+const isNew = { status: 'Active', expiresAt: null, createdAt: '2026-03-01T08:00:00.000Z', lastUsedAt: null }
+/** The keys of the examples. */
+export const recruiterKeyExample = {
+  id: 4,
+  name: 'Recruiting system',
+  ...isNew,
+  lastFour: '9tQ2',
+  replacedBy: null,
+  scopes: ['JobPosting', 'Applications'],
+  userId: 3,
+}
+const candidateKeyExample = {
+  id: 6,
+  name: 'My assistant',
+  ...isNew,
+  lastFour: 'x7Lm',
+  replacedBy: null,
+  scopes: ['Profile', 'Applications', 'Apply'],
+}
 const recruiterKeyFields = z.object({
   ...keyFields,
   scopes: z.array(recruiterScope).describe('What the key may do.'),
@@ -61,7 +83,11 @@ export const recruiterKey = recruiterKeyFields
         'Why the platform refused the key, which is Revoked then; null or absent: it was not refused.',
       ),
   })
-  .meta({ id: 'RecruiterKey', description: 'A key of an employer, without its text.' })
+  .meta({
+    id: 'RecruiterKey',
+    description: 'A key of an employer, without its text.',
+    examples: [recruiterKeyExample],
+  })
 const candidateKeyFields = z.object({
   ...keyFields,
   scopes: z.array(candidateScope).describe('What the key may do.'),
@@ -70,14 +96,21 @@ const candidateKeyFields = z.object({
 export const candidateKey = candidateKeyFields.meta({
   id: 'CandidateKey',
   description: 'A key of a candidate, without its text.',
+  examples: [candidateKeyExample],
 })
 const minted = {
   apiKey: z
     .string()
     .describe('The key itself. It is shown only here and cannot be read again; only a hash is stored.'),
 }
-export const mintedRecruiterKey = recruiterKeyFields.extend(minted).describe('The new key with its text.')
-export const mintedCandidateKey = candidateKeyFields.extend(minted).describe('The new key with its text.')
+export const mintedRecruiterKey = recruiterKeyFields.extend(minted).meta({
+  description: 'The new key with its text.',
+  examples: [{ ...recruiterKeyExample, apiKey: secretExample('pk') }],
+})
+export const mintedCandidateKey = candidateKeyFields.extend(minted).meta({
+  description: 'The new key with its text.',
+  examples: [{ ...candidateKeyExample, apiKey: secretExample('ck') }],
+})
 /** The seconds for which a rotated key still works. */
 export const overlapSeconds = z
   .int()
@@ -89,9 +122,10 @@ export const overlapSeconds = z
     `Seconds for which the old key still works, at most ${MAX_KEY_OVERLAP_SECONDS} (30 days). Absent, null or 0: it is revoked at once.`,
   )
 /** The response to a rotation. */
-export const rotatedKey = z
-  .union([mintedRecruiterKey, mintedCandidateKey])
-  .describe('The new key with its text.')
+export const rotatedKey = z.union([mintedRecruiterKey, mintedCandidateKey]).meta({
+  description: 'The new key with its text.',
+  examples: [{ ...recruiterKeyExample, id: 9, apiKey: secretExample('pk') }],
+})
 
 export const keyKind = z
   .enum(['recruiter', 'candidate'])
@@ -101,21 +135,40 @@ export const limitFamily = z
   .meta({ id: 'LimitFamily', description: 'Endpoints that share a limit of requests per minute.' })
 
 /** Query of the calls of a key. */
-export const usageQuery = z.object({
-  days: integer(KEY_USAGE_DAYS, KEY_USAGE_DAYS).describe('UTC days, the present one included.'),
-})
+export const usageQuery = z
+  .object({
+    days: integer(KEY_USAGE_DAYS, KEY_USAGE_DAYS).describe('UTC days, the present one included.'),
+  })
+  .meta({ examples: [{ days: 7 }] })
 /** The calls of a key by day and limit family. */
-export const keyUsage = z.object({
-  days: z
-    .array(
-      z.object({
-        date: z.iso.date().describe('The UTC day.'),
-        family: limitFamily,
-        ok: z.int().describe('Responses with status 2xx or 304.'),
-        clientErrors: z.int().describe('Responses with status 4xx other than 429.'),
-        rateLimited: z.int().describe('Responses with status 429.'),
-        serverErrors: z.int().describe('Responses with status 5xx.'),
-      }),
-    )
-    .describe('Newest day first, the families of a day in alphabetical order.'),
-})
+export const keyUsage = z
+  .object({
+    days: z
+      .array(
+        z.object({
+          date: z.iso.date().describe('The UTC day.'),
+          family: limitFamily,
+          ok: z.int().describe('Responses with status 2xx or 304.'),
+          clientErrors: z.int().describe('Responses with status 4xx other than 429.'),
+          rateLimited: z.int().describe('Responses with status 429.'),
+          serverErrors: z.int().describe('Responses with status 5xx.'),
+        }),
+      )
+      .describe('Newest day first, the families of a day in alphabetical order.'),
+  })
+  .meta({
+    examples: [
+      {
+        days: [
+          {
+            date: '2026-03-01',
+            family: 'jobs',
+            ok: 412,
+            clientErrors: 3,
+            rateLimited: 0,
+            serverErrors: 0,
+          },
+        ],
+      },
+    ],
+  })

@@ -1,13 +1,21 @@
 import { z } from 'zod'
 import { creditBalances } from '../credits/credit.ts'
 import { endpoint } from '../endpoint.ts'
+import { exampleOf } from '../example.ts'
 import { KEYS_PER_DAY } from '../limits.ts'
 import { idOf, wireTimestamp } from '../text.ts'
-import { keyKind, keyUsage, limitFamily, overlapSeconds, rotatedKey, usageQuery } from './key.ts'
+import {
+  keyKind,
+  keyUsage,
+  limitFamily,
+  overlapSeconds,
+  rotatedKey,
+  secretExample,
+  usageQuery,
+} from './key.ts'
 
 const access = { plane: 'public', keys: ['recruiter', 'candidate'], limit: 'employer' } as const
 
-/** D-63; served by the gateway. */
 export const getKey = endpoint({
   ...access,
   service: 'gateway',
@@ -15,7 +23,6 @@ export const getKey = endpoint({
   method: 'GET',
   path: '/api/v1/key',
   summary: 'Read the scopes, limits and credits of the calling key',
-  status: 200,
   description: 'Call it to check that a key works. It costs no credit.',
   response: z
     .object({
@@ -41,11 +48,28 @@ export const getKey = endpoint({
         .nullable()
         .describe('Credits left of the employer; null for a candidate key, which pays for nothing.'),
     })
-    .meta({ id: 'Key', description: 'What the calling key may do.' }),
+    .meta({
+      id: 'Key',
+      description: 'What the calling key may do.',
+      examples: [
+        {
+          id: 4,
+          kind: 'recruiter',
+          name: 'Recruiting system',
+          userId: 3,
+          scopes: ['JobPosting', 'Applications', 'CvSearch', 'Webhooks'],
+          expiresAt: null,
+          limits: [
+            { family: 'jobs', requestsPerMinute: 100 },
+            { family: 'search', requestsPerMinute: 30 },
+          ],
+          credits: exampleOf(creditBalances),
+        },
+      ],
+    }),
   hasEtag: true,
 })
 
-/** The calling key is replaced by one with the same rights, as in the Admin API. */
 export const rotateOwnKey = endpoint({
   ...access,
   service: 'accounts',
@@ -61,7 +85,10 @@ export const rotateOwnKey = endpoint({
     .object({ overlapSeconds })
     .nullish()
     .transform((body) => ({ overlapSeconds: body?.overlapSeconds ?? 0 }))
-    .describe('How long the calling key still works; may be absent.'),
+    .meta({
+      description: 'How long the calling key still works; may be absent.',
+      examples: [{ overlapSeconds: 86_400 }],
+    }),
   status: 201,
   returnsSecret: true,
   repeatsSecret: true,
@@ -73,17 +100,27 @@ export const rotateOwnKey = endpoint({
     },
     already_rotated: {
       when: 'The calling key was rotated before, and this is no repeat of that request.',
-      message:
-        'This key was rotated before and is replaced by key 9. Use that one; if its text was lost, repeat the rotation with the same Idempotency-Key, or ask for a new key.',
     },
     rate_limited: {
       when: `More requests within a minute than the limit, or ${KEYS_PER_DAY} new keys of this owner since 00:00 UTC.`,
       message: `This employer has ${KEYS_PER_DAY} new keys since 00:00 UTC, the most for one day; rotate the key after 00:00 UTC, in 3600 s.`,
     },
   },
+  example: {
+    response: {
+      id: 9,
+      name: 'Recruiting system',
+      status: 'Active',
+      expiresAt: null,
+      createdAt: '2026-03-01T12:00:00.000Z',
+      lastUsedAt: null,
+      scopes: ['JobPosting', 'Applications'],
+      userId: 3,
+      apiKey: secretExample('pk'),
+    },
+  },
 })
 
-/** Calls of the calling key, as the gateways counted them. */
 export const getKeyUsage = endpoint({
   ...access,
   service: 'accounts',
@@ -94,6 +131,5 @@ export const getKeyUsage = endpoint({
   description:
     'Every call with the key that got a response, this endpoint included, counted within 5 seconds. A day or family without calls is left out.',
   query: usageQuery,
-  status: 200,
   response: keyUsage.describe('The calls of the calling key.'),
 })

@@ -28,78 +28,69 @@ export const securitySchemes = {
   },
 }
 
+const header = <T>(description: string, example: T, schema: object = text) => ({
+  description,
+  schema,
+  example,
+})
+
 /** Response headers by name. */
 export const headers = {
-  'X-Request-Id': {
-    description: 'Id of this request; quote it when you contact support.',
-    schema: text,
-    example: '0b7d1c2e-58f4-4f6e-9d0a-7a3c5f1e2b90',
-  },
-  'RateLimit-Policy': {
-    description: 'Limit family, requests per window (`q`) and window in seconds (`w`).',
-    schema: text,
-    example: '"jobs";q=100;w=60',
-  },
-  RateLimit: {
-    description:
-      'Limit family, requests left (`r`), and seconds until the full quota is available again (`t`).',
-    schema: text,
-    example: '"jobs";r=97;t=42',
-  },
-  'X-RateLimit-Limit': { description: 'Requests per minute.', schema: count, example: 100 },
-  'X-RateLimit-Remaining': { description: 'Requests left now.', schema: count, example: 97 },
-  'X-RateLimit-Reset': {
-    description: 'Seconds until the full quota is available again.',
-    schema: count,
-    example: 42,
-  },
-  'Retry-After': { description: 'Seconds to wait before the next try.', schema: count, example: 12 },
-  'WWW-Authenticate': { description: 'Always `Bearer`.', schema: text, example: 'Bearer' },
-  ETag: {
-    description: 'Version of this object, to send in `If-None-Match` or `If-Match`.',
-    schema: text,
-    example: '"x3VGz1mJ0b1mN8q2rT5uYw"',
-  },
-  Vary: { description: '`Accept`: it selects the representation.', schema: text, example: 'Accept' },
-  Link: {
-    description:
-      '`<...>; rel="next"` of a list: address of the next page; absent on the last one. `<...>; rel="help"` of an error: address of what the guide says about its code.',
-    schema: text,
-    example: '</api/v1/me/jobs?limit=50&cursor=MTc3MjM1OTUwMDAwMC43>; rel="next"',
-  },
-  'X-Credits-Cost': {
-    description: 'Credits that this call cost: 0 for a refusal, a replay and a free read.',
-    schema: count,
-    example: 1,
-  },
-  'X-Credits-Remaining': {
-    description:
-      'Credits left now, of the kind that this call costs. Absent where the balance could not be read: 401, some 5xx.',
-    schema: count,
-    example: 41,
-  },
-  'X-Query-Normalized': {
-    description: `The query as it was evaluated: AND written out, without case, diacritics and redundant parentheses; characters other than ASCII are percent-encoded as UTF-8. Decoded, it is a query with the same result. Absent when it would be longer than ${MAX_QUERY_HEADER_LENGTH} characters.`,
-    schema: { type: 'string', maxLength: MAX_QUERY_HEADER_LENGTH },
-    example: '(baker OR "pastry chef") AND sourdough AND NOT intern*',
-  },
-  'Preference-Applied': {
-    description:
-      'The preferences of the request that were applied, separated by commas: `dry-run` when this is the result of a dry run, and nothing was done; `handling=strict` when unknown fields of the body are refused. Absent when none was.',
-    schema: text,
-    example: 'dry-run',
-  },
-  'X-Ignored-Fields': {
-    description: `Fields of the body that this operation does not have, separated by commas; they had no effect. A nested field is named with its path, \`employmentHistory.0.tilte\`; other characters than letters, digits and \`-_.!~*'()\` are percent-encoded. At most 20. Absent when there is none.`,
-    schema: { type: 'string', maxLength: 1_024 },
-    example: 'employementType',
-  },
-  'Idempotency-Replayed': {
-    description:
-      '`true` when this is the stored response to an earlier request with the same `Idempotency-Key`; absent otherwise.',
-    schema: { type: 'string', enum: ['true'] },
-    example: 'true',
-  },
+  'X-Request-Id': header(
+    'Id of this request; quote it when you contact support.',
+    '0b7d1c2e-58f4-4f6e-9d0a-7a3c5f1e2b90',
+  ),
+  'RateLimit-Policy': header(
+    'Limit family, requests per window (`q`) and window in seconds (`w`).',
+    '"jobs";q=100;w=60',
+  ),
+  RateLimit: header(
+    'Limit family, requests left (`r`), and seconds until the full quota is available again (`t`).',
+    '"jobs";r=97;t=42',
+  ),
+  'X-RateLimit-Limit': header('Requests per minute.', 100, count),
+  'X-RateLimit-Remaining': header('Requests left now.', 97, count),
+  'X-RateLimit-Reset': header('Seconds until the full quota is available again.', 42, count),
+  'Retry-After': header('Seconds to wait before the next try.', 12, count),
+  'WWW-Authenticate': header('Always `Bearer`.', 'Bearer'),
+  ETag: header(
+    'Version of this object, to send in `If-None-Match` or `If-Match`.',
+    '"x3VGz1mJ0b1mN8q2rT5uYw"',
+  ),
+  Vary: header('`Accept`: it selects the representation.', 'Accept'),
+  Link: header(
+    '`<...>; rel="next"` of a list: address of the next page; absent on the last one. `<...>; rel="help"` of an error: address of what the guide says about its code.',
+    '</api/v1/me/jobs?limit=50&cursor=MTc3MjM1OTUwMDAwMC43>; rel="next"',
+  ),
+  'X-Credits-Cost': header(
+    'Credits that this call cost: 0 for a refusal, a replay and a free read.',
+    1,
+    count,
+  ),
+  'X-Credits-Remaining': header(
+    'Credits left now, of the kind that this call costs. Absent where the balance could not be read: 401, some 5xx.',
+    41,
+    count,
+  ),
+  'X-Query-Normalized': header(
+    `The query as it was evaluated: AND written out, without case, diacritics and redundant parentheses; characters other than ASCII are percent-encoded as UTF-8. Decoded, it is a query with the same result. Absent when it would be longer than ${MAX_QUERY_HEADER_LENGTH} characters.`,
+    '(baker OR "pastry chef") AND sourdough AND NOT intern*',
+    { type: 'string', maxLength: MAX_QUERY_HEADER_LENGTH },
+  ),
+  'Preference-Applied': header(
+    'The preferences of the request that were applied, separated by commas: `dry-run` when this is the result of a dry run, and nothing was done; `handling=strict` when unknown fields of the body are refused. Absent when none was.',
+    'dry-run',
+  ),
+  'X-Ignored-Fields': header(
+    `Fields of the body that this operation does not have, separated by commas; they had no effect. A nested field is named with its path, \`employmentHistory.0.tilte\`; other characters than letters, digits and \`-_.!~*'()\` are percent-encoded. At most 20. Absent when there is none.`,
+    'employementType',
+    { type: 'string', maxLength: 1_024 },
+  ),
+  'Idempotency-Replayed': header(
+    '`true` when this is the stored response to an earlier request with the same `Idempotency-Key`; absent otherwise.',
+    'true',
+    { type: 'string', enum: ['true'] },
+  ),
 }
 export type HeaderName = keyof typeof headers
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { datedExamples } from './dated-examples.ts'
 import { type OpenApi, printOpenApi } from './document.ts'
+import { datedExamples } from './examples.ts'
 
 const DAY_MS = 86_400_000
 /** Fields whose value is a moment of the past, by their meaning. */

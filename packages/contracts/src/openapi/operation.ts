@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { acceptsIdempotencyKey, type Endpoint } from '../endpoint.ts'
 import { requestsPerMinute } from '../limits.ts'
 import { ref } from './components.ts'
-import { examples } from './examples/all.ts'
+import { examples } from './examples.ts'
 import { type ErrorPrinter, jsonBody, responses } from './responses.ts'
 import type { Schema, SchemaPrinter } from './schema.ts'
 import { tagOf } from './tags.ts'
@@ -74,7 +74,7 @@ function ownParameters(
   // required in the input schema.
   const input = printer.print(declared, 'input')
   const output = printer.print(declared, 'output')
-  const sent: Record<string, unknown> = examples[endpoint.name]?.[place] ?? {}
+  const sent = (examples[endpoint.name]?.[place] ?? {}) as Record<string, unknown>
   return Object.entries(input.properties ?? {}).map(([name, inputSchema]) => {
     const parsed = output.properties?.[name] as Schema | undefined
     const { description, ...schema } = isTyped(parsed) ? parsed : (inputSchema as Schema)

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../error.ts'
 import { LINKED_DATA_TYPE } from '../jobs/open-jobs.ts'
 import { type HeaderName, ref } from './components.ts'
 import { errorCodesOf, exampleMessages, meanings } from './errors.ts'
-import { examples } from './examples/all.ts'
+import { examples } from './examples.ts'
 import type { Schema, SchemaPrinter } from './schema.ts'
 
 type Json = Record<string, unknown>

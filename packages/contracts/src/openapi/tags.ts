@@ -11,7 +11,7 @@ interface Group extends Tag {
   paths: RegExp
 }
 
-// In the order in which a newcomer reads them. More special paths come before those that contain them.
+// In the order of the document: that in which a newcomer reads them.
 const publicGroups: Group[] = [
   {
     name: 'Key',
@@ -19,19 +19,19 @@ const publicGroups: Group[] = [
     paths: /^key\b/,
   },
   {
-    name: 'Notes, tags and scorecards',
-    description: 'What an employer writes about applications and candidates. Candidates never see it.',
-    paths: /^(tags|notes|applications\/\{id\}\/(tags|notes|scorecards))\b/,
+    name: 'Jobs',
+    description: 'Create a draft, publish it for a credit, close it.',
+    paths: /^jobs(?!\/\{jobId\}\/applications)\b/,
   },
   {
     name: 'Applications',
     description: 'Read the applications to your jobs and move them through the pipeline.',
-    paths: /^(applications\b|rejection-reasons$|jobs\/\{jobId\}\/applications)/,
+    paths: /^(jobs|applications(?!\/\{id\}\/(tags|notes|scorecards))|rejection-reasons)\b/,
   },
   {
-    name: 'Jobs',
-    description: 'Create a draft, publish it for a credit, close it.',
-    paths: /^jobs\b/,
+    name: 'Notes, tags and scorecards',
+    description: 'What an employer writes about applications and candidates. Candidates never see it.',
+    paths: /^(tags|notes|applications)\b/,
   },
   {
     name: 'CV search',
@@ -70,24 +70,28 @@ export const healthTag: Tag = { name: 'Health', description: 'Whether the platfo
 
 const adminGroups: Group[] = [
   {
+    name: 'Employers',
+    description: 'Employers and their users.',
+    paths: /^employers(?!.*\/(api-keys|credits|webhook-subscriptions)\b)/,
+  },
+  {
     name: 'API keys',
     description: 'Mint, approve, rotate and revoke keys of both kinds.',
     paths: /api-keys\b/,
   },
   { name: 'Credits', description: 'Grant credits, reverse entries, read the ledger.', paths: /\/credits\b/ },
-  {
-    name: 'Webhooks',
-    description: 'Subscriptions of employers, their deliveries and attempts.',
-    paths: /webhook-/,
-  },
-  { name: 'Employers', description: 'Employers and their users.', paths: /^employers\b/ },
-  { name: 'Staff', description: 'Members of the platform staff and their links.', paths: /^staff\b/ },
   { name: 'Jobs', description: 'Screening questions, and applies in the portal.', paths: /^jobs\b/ },
   {
     name: 'Candidates',
     description: 'Create, import, find, change and erase candidates.',
     paths: /^(candidates|erasures)\b/,
   },
+  {
+    name: 'Webhooks',
+    description: 'Subscriptions of employers, their deliveries and attempts.',
+    paths: /webhook-/,
+  },
+  { name: 'Staff', description: 'Members of the platform staff and their links.', paths: /^staff\b/ },
   { name: 'Audit', description: 'What operators changed.', paths: /^audit\b/ },
   {
     name: 'Operations',
@@ -95,50 +99,20 @@ const adminGroups: Group[] = [
     paths: /./,
   },
 ]
+const groupsOf = { public: publicGroups, admin: adminGroups }
 
-// The order in the document; the order above is that of the comparison.
-const publicOrder = [
-  'Key',
-  'Jobs',
-  'Applications',
-  'Notes, tags and scorecards',
-  'CV search',
-  'Credits',
-  'Employer',
-  'Events and webhooks',
-  'Candidate: jobs and applications',
-  'Candidate: profile and data',
-]
-const adminOrder = [
-  'Employers',
-  'API keys',
-  'Credits',
-  'Jobs',
-  'Candidates',
-  'Webhooks',
-  'Staff',
-  'Audit',
-  'Operations',
-]
+const withoutPaths = ({ name, description }: Group): Tag => ({ name, description })
 
 /** The tags of a plane, in the order of the document. */
 export const tagsOf: Record<'public' | 'admin', Tag[]> = {
-  public: [...inOrder(publicGroups, publicOrder), healthTag],
-  admin: inOrder(adminGroups, adminOrder),
+  public: [...publicGroups.map(withoutPaths), healthTag],
+  admin: adminGroups.map(withoutPaths),
 }
 
 /** The tag of an endpoint. Throws for a path that no tag has. */
 export function tagOf({ plane, path }: Endpoint): string {
-  const groups = plane === 'admin' ? adminGroups : publicGroups
   const rest = path.replace(/^\/(api|admin)\/v1\//, '')
-  const group = groups.find(({ paths }) => paths.test(rest))
+  const group = groupsOf[plane as keyof typeof groupsOf].find(({ paths }) => paths.test(rest))
   if (!group) throw new Error(`${path} has no tag: add its path to openapi/tags.ts`)
   return group.name
-}
-
-function inOrder(groups: Group[], names: string[]): Tag[] {
-  return names.map((name) => {
-    const { description } = groups.find((group) => group.name === name)!
-    return { name, description }
-  })
 }

@@ -4,9 +4,9 @@ import {
   subscribableEvents,
   type WebhookEvent,
   webhookBodies,
+  webhookExamples,
   webhookTestBody,
 } from '../webhooks/public-events.ts'
-import { webhookExamples } from './examples/webhooks.ts'
 import type { SchemaPrinter } from './schema.ts'
 
 const happenings: Record<WebhookEvent | 'webhook.test', string> = {

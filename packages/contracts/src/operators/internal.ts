@@ -27,7 +27,6 @@ export const setClock = (service: ServiceName) =>
     path: '/internal/v1/clock',
     summary: 'Advance the business clock of one service',
     body: clock.extend({ fromMs: z.number().min(0).optional() }),
-    status: 200,
     response: clock,
   })
 
@@ -61,7 +60,6 @@ export const listOwnDeadLetters = (service: UpstreamName) =>
     path: '/internal/v1/dead-letters',
     summary: 'List the dead letters of one service',
     query: z.object({ skip: z.coerce.number().int().min(0), take: count(MAX_MERGED_DEPTH) }),
-    status: 200,
     response: listDeadLetters.response!.pick({ total: true, items: true }),
   })
 
@@ -75,7 +73,6 @@ export const getOwnDeadLetter = (service: UpstreamName) =>
     method: 'GET',
     path: '/internal/v1/dead-letters/{number}',
     summary: 'Read a dead letter of one service',
-    status: 200,
   })
 
 /** Throws not_found, invalid_state when the event failed again, unavailable. */
@@ -132,7 +129,6 @@ export const readReplay = (service: ServiceName) =>
     path: `${path}/{id}`,
     summary: 'Read the progress of a replay',
     params: z.object({ id: pathId() }),
-    status: 200,
     response: replay,
   })
 
@@ -160,7 +156,6 @@ export const getOwnResync = (service: StateOwner) =>
     path: '/internal/v1/resync/{number}',
     summary: 'Read the progress of a resync of one service',
     params: z.object({ number: pathId() }),
-    status: 200,
     response: getResync.response!,
   })
 
@@ -177,6 +172,5 @@ export const listOwnResyncs = (service: StateOwner) =>
       skip: z.coerce.number().int().min(0),
       take: z.coerce.number().int().min(0).max(MAX_MERGED_DEPTH),
     }),
-    status: 200,
     response: listResyncs.response!.pick({ total: true, items: true }),
   })

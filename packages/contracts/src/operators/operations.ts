@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { NOT_FOUND } from '../error.ts'
 import { MAX_MERGED_DEPTH } from '../limits.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { stateOwners, upstreamNames } from '../services.ts'
@@ -11,7 +10,9 @@ export const serviceName = z
   .enum(upstreamNames)
   .meta({ id: 'ServiceName', description: 'Name of a service behind the gateway.' })
 
-const deadLetterId = z.string().describe('Id of the dead letter: `<service>-<number>`.')
+const deadLetterId = z
+  .string()
+  .meta({ description: 'Id of the dead letter: `<service>-<number>`.', examples: ['pipeline-3'] })
 
 /** An event that a consumer no longer retries. `id` is `<service>-<number>`. */
 const deadLetterFields = z.object({
@@ -24,9 +25,22 @@ const deadLetterFields = z.object({
   firstFailedAt: wireTimestamp().describe('When it first failed.'),
   lastFailedAt: wireTimestamp().describe('When it last failed.'),
 })
+
+const deadLetterExample = {
+  id: 'pipeline-3',
+  service: 'pipeline',
+  consumer: 'pipeline_candidate_application',
+  subject: 'evt.candidate.application.created.v1',
+  error: 'DatabaseError 23503',
+  attempts: 8,
+  firstFailedAt: '2026-03-01T10:00:00.000Z',
+  lastFailedAt: '2026-03-01T10:10:00.000Z',
+}
+
 export const deadLetter = deadLetterFields.meta({
   id: 'DeadLetter',
   description: 'An event that a consumer no longer retries.',
+  examples: [deadLetterExample],
 })
 
 /** With the identity of the event; never with its payload, which is personal data. */
@@ -40,13 +54,21 @@ export const deadLetterDetail = deadLetterFields
   .meta({
     id: 'DeadLetterDetail',
     description: 'A dead letter with the identity of its event, never with its payload.',
+    examples: [
+      {
+        ...deadLetterExample,
+        eventId: '7d2f4c1a-0a6b-4d0f-9d5b-0c7f4f1f9a10',
+        aggregateId: '31',
+        aggregateVersion: 1,
+        occurredAt: '2026-03-01T10:00:00.000Z',
+      },
+    ],
   })
 export type DeadLetterDetail = z.output<typeof deadLetterDetail>
 
 const admin = { plane: 'admin', service: 'gateway' } as const
 const params = z.object({ deadLetterId })
 
-/** Admin API. Without `service`, the services that did not respond are listed in `unavailable`; with it, 503. */
 export const listDeadLetters = endpoint({
   ...admin,
   name: 'list-dead-letters',
@@ -60,15 +82,16 @@ export const listDeadLetters = endpoint({
       .optional()
       .describe('Only dead letters of this service; 503 when it does not respond.'),
   }),
-  status: 200,
   response: pageOf(deadLetter)
     .extend({
-      unavailable: z.array(serviceName).describe('Services that did not respond, so theirs are missing.'),
+      unavailable: z
+        .array(serviceName)
+        .meta({ description: 'Services that did not respond, so theirs are missing.', examples: [[]] }),
     })
     .describe('One page of dead letters, newest first.'),
+  example: { query: { service: 'pipeline', page: 1, pageSize: 50 } },
 })
 
-/** Admin API */
 export const getDeadLetter = endpoint({
   ...admin,
   name: 'get-dead-letter',
@@ -76,11 +99,9 @@ export const getDeadLetter = endpoint({
   path: '/admin/v1/events/dead-letters/{deadLetterId}',
   summary: 'Read a dead letter',
   params,
-  status: 200,
   response: deadLetterDetail,
 })
 
-/** Admin API. The event is handled before the response: 400 invalid_state when it failed again, with the new error. */
 export const retryDeadLetter = endpoint({
   ...admin,
   name: 'retry-dead-letter',
@@ -101,7 +122,6 @@ export const retryDeadLetter = endpoint({
   },
 })
 
-/** Admin API */
 export const dropDeadLetter = endpoint({
   ...admin,
   name: 'drop-dead-letter',
@@ -126,7 +146,7 @@ export const replayStart = z.object({
 /** A replay of one outbox; `remaining` is an upper bound, and 0 when it has finished. */
 export const replay = z
   .object({
-    replayId: z.string().describe('Id of the replay.'),
+    replayId: z.string().meta({ description: 'Id of the replay.', examples: ['jobs-1'] }),
     service: serviceName,
     reason: z
       .enum(replayReasons)
@@ -137,9 +157,23 @@ export const replay = z
     published: z.int().describe('Events published so far.'),
     remaining: z.int().describe('Events still to publish, an upper bound; 0 when it has finished.'),
   })
-  .meta({ id: 'Replay', description: 'A replay of the events of one service, and its progress.' })
+  .meta({
+    id: 'Replay',
+    description: 'A replay of the events of one service, and its progress.',
+    examples: [
+      {
+        replayId: 'jobs-1',
+        service: 'jobs',
+        reason: 'operator',
+        since: '2026-03-01T00:00:00.000Z',
+        requestedAt: '2026-03-01T13:00:00.000Z',
+        finishedAt: '2026-03-01T13:00:05.000Z',
+        published: 120,
+        remaining: 0,
+      },
+    ],
+  })
 
-/** Admin API; `since` reaches back 14 days at most. Consumers ignore what had its effect already. */
 export const replayEvents = endpoint({
   ...admin,
   name: 'replay-events',
@@ -149,12 +183,14 @@ export const replayEvents = endpoint({
   description: 'Consumers ignore what had its effect already. `since` reaches back 14 days at most.',
   body: replayStart
     .extend({ service: serviceName.describe('The service whose events are published again.') })
-    .describe('What to publish again.'),
+    .meta({
+      description: 'What to publish again.',
+      examples: [{ service: 'jobs', since: '2026-03-01T00:00:00Z' }],
+    }),
   status: 202,
   response: replay.pick({ replayId: true }).describe('The replay that was started.'),
 })
 
-/** Admin API; also for a replay that a service started by itself after its stream lost events. */
 export const getReplay = endpoint({
   ...admin,
   name: 'get-replay',
@@ -162,13 +198,18 @@ export const getReplay = endpoint({
   path: '/admin/v1/events/replay/{replayId}',
   summary: 'Read the progress of a replay',
   description: 'Also of a replay that a service started by itself because its stream had lost events.',
-  params: z.object({ replayId: z.string().describe('Id of the replay, as returned when it was started.') }),
-  status: 200,
+  params: z.object({
+    replayId: z
+      .string()
+      .meta({ description: 'Id of the replay, as returned when it was started.', examples: ['jobs-1'] }),
+  }),
   response: replay,
 })
 
 const service = z.enum(stateOwners).describe('The service whose rows others copy.')
-const resyncId = z.string().describe('Id of the resync: `<service>-<number>`.')
+const resyncId = z
+  .string()
+  .meta({ description: 'Id of the resync: `<service>-<number>`.', examples: ['jobs-1'] })
 
 /** Progress of a resync. `total` counts the rows at its start, `done` those appended to the outbox: rows that
  * were added meanwhile count too. */
@@ -181,10 +222,22 @@ export const progress = z
     done: z.int().describe('Rows published so far; rows that were added meanwhile count too.'),
     total: z.int().describe('Rows at the start.'),
   })
-  .meta({ id: 'Resync', description: 'A resync and its progress.' })
+  .meta({
+    id: 'Resync',
+    description: 'A resync and its progress.',
+    examples: [
+      {
+        resyncId: 'jobs-1',
+        service: 'jobs',
+        startedAt: '2026-03-01T13:00:00.000Z',
+        finishedAt: null,
+        done: 100,
+        total: 120,
+      },
+    ],
+  })
 export type ResyncProgress = z.output<typeof progress>
 
-/** Admin API: the service publishes its present state again. While one runs, returns that one. */
 export const startResync = endpoint({
   ...admin,
   name: 'start-resync',
@@ -192,12 +245,13 @@ export const startResync = endpoint({
   path: '/admin/v1/resync',
   summary: 'Publish the present state of a service again, for the copies of the others',
   description: 'While a resync of the service runs, returns that one and starts none.',
-  body: z.object({ service }).describe('The service to publish.'),
+  body: z
+    .object({ service })
+    .meta({ description: 'The service to publish.', examples: [{ service: 'jobs' }] }),
   status: 202,
   response: z.object({ resyncId }).describe('The resync that was started, or runs already.'),
 })
 
-/** Admin API: `resyncId` is `<service>-<number>`. */
 export const getResync = endpoint({
   ...admin,
   name: 'get-resync',
@@ -205,11 +259,9 @@ export const getResync = endpoint({
   path: '/admin/v1/resync/{resyncId}',
   summary: 'Read the progress of a resync',
   params: z.object({ resyncId }),
-  status: 200,
   response: progress,
 })
 
-/** Admin API. Without `service`, the services that did not respond are listed in `unavailable`; with it, 503. */
 export const listResyncs = endpoint({
   ...admin,
   name: 'list-resyncs',
@@ -221,15 +273,16 @@ export const listResyncs = endpoint({
     ...pageQuery,
     service: service.optional().describe('Only resyncs of this service; 503 when it does not respond.'),
   }),
-  status: 200,
   response: pageOf(progress)
     .extend({
-      unavailable: z.array(service).describe('Services that did not respond, so theirs are missing.'),
+      unavailable: z
+        .array(service)
+        .meta({ description: 'Services that did not respond, so theirs are missing.', examples: [[]] }),
     })
     .describe('One page of resyncs, newest first.'),
+  example: { query: { service: 'jobs', page: 1, pageSize: 50 } },
 })
 
-/** Admin API; only with `TEST_CLOCK=true`. The gateway responds when the clock of every service is advanced. */
 export const advanceClock = endpoint({
   plane: 'admin',
   service: 'gateway',
@@ -241,10 +294,9 @@ export const advanceClock = endpoint({
     'For tests: exists only with `TEST_CLOCK=true`, else 404. The response comes when every service has moved. Moves add up, also concurrent ones. An `Idempotency-Key` is ignored.',
   body: z
     .object({ seconds: z.number().min(0).max(315_360_000).describe('Seconds to advance; 0 reads the time.') })
-    .describe('How far to advance.'),
-  status: 200,
+    .meta({ description: 'How far to advance.', examples: [{ seconds: 3_600 }] }),
   response: z
     .object({ now: wireTimestamp().describe('The business time after the move.') })
-    .describe('The new time.'),
-  refusals: { not_found: { when: 'The test clock is off.', message: NOT_FOUND } },
+    .meta({ description: 'The new time.', examples: [{ now: '2026-03-01T14:00:00.000Z' }] }),
+  refusals: { not_found: { when: 'The test clock is off.' } },
 })

@@ -25,9 +25,19 @@ export const staffMember = z
     role: staffRole,
     createdAt: wireTimestamp().describe('When the member was created.'),
   })
-  .describe('A member of the platform staff, who can sign in to the portal.')
+  .meta({
+    description: 'A member of the platform staff, who can sign in to the portal.',
+    examples: [
+      {
+        id: 2,
+        name: 'Ines Roth',
+        email: 'ines@example.com',
+        role: 'operator',
+        createdAt: '2026-03-01T08:00:00.000Z',
+      },
+    ],
+  })
 
-/** Admin API */
 export const createStaff = endpoint({
   ...admin,
   name: 'create-staff',
@@ -40,7 +50,10 @@ export const createStaff = endpoint({
       email: email().describe(texts.email),
       role: staffRole,
     })
-    .describe('A new member of the staff.'),
+    .meta({
+      description: 'A new member of the staff.',
+      examples: [{ name: 'Ines Roth', email: 'ines@example.com', role: 'operator' }],
+    }),
   status: 201,
   response: staffMember,
   refusals: {
@@ -56,18 +69,15 @@ export const createStaff = endpoint({
   },
 })
 
-/** Admin API */
 export const listStaff = endpoint({
   ...admin,
   name: 'list-staff',
   method: 'GET',
   path: '/admin/v1/staff',
   summary: 'List the platform staff, newest first',
-  status: 200,
   response: z.array(staffMember).describe('The members, newest first.'),
 })
 
-/** Admin API */
 export const updateStaff = endpoint({
   ...admin,
   name: 'update-staff',
@@ -81,12 +91,13 @@ export const updateStaff = endpoint({
       name: patch(line().min(1, 'must not be empty')).describe(texts.name),
       role: patch(staffRole).describe('Role in the portal; it counts from the next request on.'),
     })
-    .describe('Any subset of the fields. A field that is absent or null stays as it is.'),
-  status: 200,
+    .meta({
+      description: 'Any subset of the fields. A field that is absent or null stays as it is.',
+      examples: [{ role: 'operator' }],
+    }),
   response: staffMember,
 })
 
-/** Admin API */
 export const deleteStaff = endpoint({
   ...admin,
   name: 'delete-staff',

@@ -23,6 +23,5 @@ export const listUnlocks = endpoint({
     page: integer(MAX_ID, 1),
     pageSize: integer(MAX_UNLOCKS_PER_CALL, MAX_UNLOCKS_PER_CALL),
   }),
-  status: 200,
   response: pageOf(z.object({ employerId: id(), unlockedAt: wireTimestamp() })),
 })

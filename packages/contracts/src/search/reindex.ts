@@ -20,9 +20,22 @@ export const reindex = z
     done: z.int().describe('Candidates indexed so far; candidates that were added meanwhile count too.'),
     total: z.int().describe('Candidates at the start.'),
   })
-  .meta({ id: 'Reindex', description: 'A reindex and its progress.' })
+  .meta({
+    id: 'Reindex',
+    description: 'A reindex and its progress.',
+    examples: [
+      {
+        reindexId: 3,
+        engine: 'meilisearch',
+        reason: 'requested',
+        startedAt: '2026-03-01T13:00:00.000Z',
+        finishedAt: null,
+        done: 40_000,
+        total: 100_000,
+      },
+    ],
+  })
 
-/** Admin API: rebuilds the search index. While a reindex runs, returns that one. */
 export const startReindex = endpoint({
   ...admin,
   name: 'start-reindex',
@@ -41,7 +54,6 @@ export const startReindex = endpoint({
     .describe('The reindex that was started, or runs already.'),
 })
 
-/** Admin API */
 export const getReindex = endpoint({
   ...admin,
   name: 'get-reindex',
@@ -49,11 +61,9 @@ export const getReindex = endpoint({
   path: '/admin/v1/search/reindex/{reindexId}',
   summary: 'Read the progress of a reindex',
   params: z.object({ reindexId: pathIdOf('reindex') }),
-  status: 200,
   response: reindex,
 })
 
-/** Admin API */
 export const listReindexes = endpoint({
   ...admin,
   name: 'list-reindexes',
@@ -61,6 +71,5 @@ export const listReindexes = endpoint({
   path: '/admin/v1/search/reindex',
   summary: 'List the reindexes that run or have run, newest first',
   query: z.object(pageQuery),
-  status: 200,
   response: pageOf(reindex),
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { profile } from '../candidates/profile.ts'
+import { profile, profileExample } from '../candidates/profile.ts'
 import { careerStatus, educationTexts, employmentTexts, spokenLanguage } from '../candidates/profile-parts.ts'
+import { dryRunOf } from '../credits/credit.ts'
 import { endpoint } from '../endpoint.ts'
-import { NOT_FOUND } from '../error.ts'
+import { exampleOf } from '../example.ts'
 import { numericCountry } from '../iso-codes.ts'
 import { DEFAULT_PAGE_SIZE, MAX_ID, MAX_PAGE_SIZE, UNLOCK_WINDOW_DAYS } from '../limits.ts'
 import { pageOf } from '../page.ts'
@@ -36,6 +37,12 @@ export const candidateFacets = z
   .meta({
     id: 'CandidateFacets',
     description: 'The matching candidates of all pages, counted by each requested field.',
+    examples: [
+      {
+        country: [{ value: 'NL', count: 1 }],
+        careerStatus: [{ value: 'OpenToOffers', count: 1 }],
+      },
+    ],
   })
 export type CandidateFacets = z.output<typeof candidateFacets>
 
@@ -93,6 +100,20 @@ const itemFields = z.object({
       `True while reading the full profile is free: within ${UNLOCK_WINDOW_DAYS} days after you unlocked it.`,
     ),
 })
+
+const itemExample = {
+  candidateId: 12,
+  name: 'A*** L***',
+  headline: 'Baker, ten years',
+  city: 'Utrecht',
+  country: 'NL',
+  skills: ['Sourdough', 'Pastry'],
+  yearsOfExperience: 10,
+  careerStatus: 'OpenToOffers',
+  lastActiveAt: '2026-03-01T10:00:00.000Z',
+  isUnlocked: false,
+}
+
 export const searchItem = itemFields
   .extend({
     matches: z
@@ -102,11 +123,22 @@ export const searchItem = itemFields
         'Only with `matches: true`: the terms of the query outside of NOT that the profile contains, in the order of the query. Terms inside masked contact details and names are left out.',
       ),
   })
-  .meta({ id: 'CandidateSummary', description: 'A candidate in a search result, without contact details.' })
+  .meta({
+    id: 'CandidateSummary',
+    description: 'A candidate in a search result, without contact details.',
+    examples: [
+      {
+        ...itemExample,
+        matches: [
+          { term: 'baker', sections: ['headline', 'employmentHistory'] },
+          { term: 'sourdough', sections: ['skills'] },
+        ],
+      },
+    ],
+  })
 
 const hidden = {
   when: 'The candidate does not exist, is hidden from CV search, or has no valid consent; nothing is debited.',
-  message: NOT_FOUND,
 }
 
 const pageNumber = z.int().min(1).max(MAX_ID).nullish()
@@ -118,7 +150,6 @@ const orDefault = (max: number, defaultValue: number) =>
     .nullish()
     .transform((value) => value ?? defaultValue)
 
-/** One credit per page of an exact boolean search; rows hold no contact detail (Spec §4.4, D-40 to D-44). */
 export const searchCandidates = endpoint({
   ...access,
   name: 'search-candidates',
@@ -176,11 +207,36 @@ export const searchCandidates = endpoint({
       message: 'must be equal to pageNumber, which is the same; send one of them',
     })
     .transform(({ page, pageNumber, ...search }) => ({ ...search, pageNumber: pageNumber ?? page ?? 1 }))
-    .meta({ id: 'CandidateSearch', description: 'What to search for.' }),
-  status: 200,
+    .meta({
+      id: 'CandidateSearch',
+      description: 'What to search for.',
+      examples: [
+        {
+          query: '(baker OR "pastry chef") AND sourdough NOT intern*',
+          preferredCountryIds: [528],
+          activeWithinDays: 90,
+          pageNumber: 1,
+          pageSize: 20,
+          facets: ['country', 'careerStatus'],
+          matches: true,
+        },
+      ],
+    }),
   response: pageOf(searchItem)
     .extend({ facets: candidateFacets.optional().describe('Only with `facets` in the request.') })
-    .meta({ id: 'CandidatePage', description: 'One page of the matching candidates.' }),
+    .meta({
+      id: 'CandidatePage',
+      description: 'One page of the matching candidates.',
+      examples: [
+        {
+          total: 1,
+          page: 1,
+          pageSize: 20,
+          items: exampleOf(z.array(searchItem)),
+          facets: exampleOf(candidateFacets),
+        },
+      ],
+    }),
   headers: ['X-Query-Normalized'],
   refusals: {
     invalid_query: {
@@ -189,9 +245,9 @@ export const searchCandidates = endpoint({
     },
   },
   hasDryRun: true,
+  example: { dryRun: dryRunOf('CvSearch', 42) },
 })
 
-/** The full profile: one credit opens a window of 30 days of free reads (Spec §4.4, D-45). */
 export const getCandidate = endpoint({
   ...access,
   name: 'get-candidate',
@@ -202,16 +258,26 @@ export const getCandidate = endpoint({
   summary: 'Read a full profile with e-mail; unlocks it for 30 days',
   description: `The first read costs one CvDownload credit and unlocks the profile: reading it again is free for ${UNLOCK_WINDOW_DAYS} days. Free reads do not extend that time. 304 only while the profile is unlocked.`,
   params: z.object({ id: pathIdOf('candidate') }),
-  status: 200,
   response: profile
     .extend({
       lastActiveAt: wireTimestamp().describe('When the candidate was last active.'),
       unlockedUntil: wireTimestamp().describe('Until then reading this profile is free.'),
     })
-    .meta({ id: 'UnlockedProfile', description: 'The full profile of an unlocked candidate.' }),
+    .meta({
+      id: 'UnlockedProfile',
+      description: 'The full profile of an unlocked candidate.',
+      examples: [
+        {
+          ...profileExample,
+          lastActiveAt: '2026-03-01T10:00:00.000Z',
+          unlockedUntil: '2026-03-31T12:30:00.000Z',
+        },
+      ],
+    }),
   refusals: { not_found: hidden },
   hasEtag: true,
   hasDryRun: true,
+  example: { dryRun: dryRunOf('CvDownload', 6) },
 })
 
 const heldMonth = (text: string) => z.string().nullable().describe(text)
@@ -238,9 +304,19 @@ const preview = itemFields
       )
       .describe('Courses of study, without names of schools.'),
   })
-  .meta({ id: 'CandidatePreview', description: 'An anonymous preview of a profile.' })
+  .meta({
+    id: 'CandidatePreview',
+    description: 'An anonymous preview of a profile.',
+    examples: [
+      {
+        ...itemExample,
+        languages: profileExample.languages,
+        employmentHistory: [{ title: 'Baker', startMonth: '2016-03', endMonth: null }],
+        education: [{ degree: 'Diploma', field: 'Baking', endYear: 2015 }],
+      },
+    ],
+  })
 
-/** Spec §4.4, D-46: free */
 export const previewCandidate = endpoint({
   ...access,
   name: 'preview-candidate',
@@ -251,7 +327,6 @@ export const previewCandidate = endpoint({
   description:
     'The search result with the history, without names of employers and schools and without free text.',
   params: z.object({ id: pathIdOf('candidate') }),
-  status: 200,
   response: preview,
   refusals: { not_found: hidden },
   hasEtag: true,

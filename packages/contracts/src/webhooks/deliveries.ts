@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exampleOf } from '../example.ts'
 import { MAX_COUNTED_DELIVERIES, MAX_DELIVERY_DEPTH } from '../limits.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { id, idOf, inOrder, pathIdOf, timestamp, wireTimestamp } from '../text.ts'
-import { subscribableEvents } from './public-events.ts'
-import { deliveryId, subscriptionState } from './subscriptions.ts'
+import { subscribableEvents, webhookExamples } from './public-events.ts'
+import { deliveryId, stateExample, subscriptionState } from './subscriptions.ts'
 
 const admin = { plane: 'admin', service: 'webhook' } as const
 
@@ -15,19 +16,32 @@ export const deliveryStatus = z.enum(deliveryStatuses).meta({
     'Pending: attempts continue. Succeeded: the endpoint responded with 2xx. DeadLettered: given up after the last attempt. Cancelled: the subscription was deleted, or a test failed.',
 })
 
+const example = {
+  id: '5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11',
+  eventId: '7d2f4c1a-0a6b-4d0f-9d5b-0c7f4f1f9a10',
+  event: 'application.submitted',
+  status: 'Succeeded',
+  failedAttempts: 0,
+  nextAttemptAt: null,
+  lastStatusCode: 200,
+  createdAt: '2026-03-01T10:00:00.000Z',
+}
+
 /** A delivery as lists show it. */
-export const delivery = z.object({
-  id: deliveryId,
-  eventId: z.string().describe('Id of the event, the same in every delivery of it.'),
-  event: z.string().describe('Name of the event, also `webhook.test`.'),
-  status: deliveryStatus,
-  failedAttempts: z.int().describe('Failed attempts since the delivery was started or redelivered.'),
-  nextAttemptAt: wireTimestamp()
-    .nullable()
-    .describe('When the next attempt is due; null unless it is Pending.'),
-  lastStatusCode: z.int().nullable().describe('Status of the last response; null without a response.'),
-  createdAt: wireTimestamp().describe('When the delivery was created.'),
-})
+export const delivery = z
+  .object({
+    id: deliveryId,
+    eventId: z.string().describe('Id of the event, the same in every delivery of it.'),
+    event: z.string().describe('Name of the event, also `webhook.test`.'),
+    status: deliveryStatus,
+    failedAttempts: z.int().describe('Failed attempts since the delivery was started or redelivered.'),
+    nextAttemptAt: wireTimestamp()
+      .nullable()
+      .describe('When the next attempt is due; null unless it is Pending.'),
+    lastStatusCode: z.int().nullable().describe('Status of the last response; null without a response.'),
+    createdAt: wireTimestamp().describe('When the delivery was created.'),
+  })
+  .meta({ examples: [example] })
 
 /** Whether a delivery waits for its subscription to be enabled (D-54). */
 export const held = () =>
@@ -38,7 +52,6 @@ export const held = () =>
       'Whether it is Pending while its subscription is disabled: it is sent once that is enabled again.',
     )
 
-/** Admin API */
 export const listDeliveries = endpoint({
   ...admin,
   name: 'list-deliveries',
@@ -58,24 +71,40 @@ export const listDeliveries = endpoint({
       until: timestamp().optional().describe('Only deliveries created before this time.'),
     })
     .refine(inOrder('since', 'until'), { path: ['until'], error: 'must not be before since' }),
-  status: 200,
   response: pageOf(delivery).meta({ id: 'WebhookDeliveryPage' }),
+  example: { query: { status: 'Succeeded', page: 1, pageSize: 50 } },
 })
 
-const attempt = z.object({
-  number: z.int().describe('Number of the attempt, from 1.'),
-  startedAt: wireTimestamp().describe('When the attempt started.'),
-  durationMs: z.int().describe('Duration in milliseconds.'),
-  statusCode: z.int().nullable().describe('Status of the response; null without a response.'),
-  error: z
-    .string()
-    .nullable()
-    .describe('Why there was no response, such as `timeout`; null with a response.'),
-  responseBody: z.string().nullable().describe('The first 4 KiB of the response; null without a response.'),
+const attempt = z
+  .object({
+    number: z.int().describe('Number of the attempt, from 1.'),
+    startedAt: wireTimestamp().describe('When the attempt started.'),
+    durationMs: z.int().describe('Duration in milliseconds.'),
+    statusCode: z.int().nullable().describe('Status of the response; null without a response.'),
+    error: z
+      .string()
+      .nullable()
+      .describe('Why there was no response, such as `timeout`; null with a response.'),
+    responseBody: z.string().nullable().describe('The first 4 KiB of the response; null without a response.'),
+  })
+  .meta({
+    examples: [
+      {
+        number: 1,
+        startedAt: '2026-03-01T10:00:00.000Z',
+        durationMs: 84,
+        statusCode: 200,
+        error: null,
+        responseBody: 'ok',
+      },
+    ],
+  })
+const deliveryParams = z.object({
+  deliveryId: z
+    .uuid()
+    .meta({ description: 'Id of the delivery.', examples: ['5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11'] }),
 })
-const deliveryParams = z.object({ deliveryId: z.uuid().describe('Id of the delivery.') })
 
-/** Admin API; 404 for an id that is not a UUID. */
 export const getDelivery = endpoint({
   ...admin,
   name: 'get-delivery',
@@ -84,7 +113,6 @@ export const getDelivery = endpoint({
   summary: 'Read one delivery with its attempts',
   params: deliveryParams,
   hasEtag: true,
-  status: 200,
   response: delivery
     .extend({
       attempts: z.array(attempt).describe('The attempts, first one first.'),
@@ -92,10 +120,19 @@ export const getDelivery = endpoint({
       isHeld: held(),
       body: z.string().describe('The body of every attempt: JSON, these characters in UTF-8.'),
     })
-    .describe('The delivery with its body and its attempts.'),
+    .meta({
+      description: 'The delivery with its body and its attempts.',
+      examples: [
+        {
+          ...example,
+          attempts: exampleOf(z.array(attempt)),
+          subscriptionId: 2,
+          body: JSON.stringify(webhookExamples['application.submitted']),
+        },
+      ],
+    }),
 })
 
-/** Admin API; starts a new series of attempts under the same id. A pending delivery becomes due now. */
 export const redeliver = endpoint({
   ...admin,
   name: 'redeliver',
@@ -117,7 +154,6 @@ const queryId = () =>
     .pipe(id())
     .meta({ type: 'integer', minimum: 1 })
 
-/** Admin API. Deliveries of deleted subscriptions are included; they are `Cancelled` unless they had finished. */
 export const listAllDeliveries = endpoint({
   ...admin,
   name: 'list-all-deliveries',
@@ -137,7 +173,6 @@ export const listAllDeliveries = endpoint({
       path: ['page'],
       error: `must not reach past ${MAX_DELIVERY_DEPTH} deliveries; narrow the list by since, status, employerId or subscriptionId`,
     }),
-  status: 200,
   response: pageOf(
     delivery
       .extend({
@@ -147,9 +182,17 @@ export const listAllDeliveries = endpoint({
       })
       .describe('A delivery with its subscription and the employer of it.'),
   ),
+  example: {
+    query: { status: 'Succeeded', employerId: 1, since: '2026-03-01T00:00:00Z', page: 1, pageSize: 50 },
+    response: {
+      total: 1,
+      page: 1,
+      pageSize: 50,
+      items: [{ ...example, subscriptionId: 2, employerId: 1 }],
+    },
+  },
 })
 
-/** Admin API. `since` compares with `createdAt` of a delivery; pending and succeeded ones are not touched. */
 export const recoverDeliveries = endpoint({
   ...admin,
   name: 'recover-deliveries',
@@ -161,11 +204,11 @@ export const recoverDeliveries = endpoint({
   params: z.object({ subscriptionId: pathIdOf('subscription') }),
   body: z
     .object({ since: timestamp().describe('Deliveries created from this time on.') })
-    .describe('What to deliver again.'),
+    .meta({ description: 'What to deliver again.', examples: [{ since: '2026-03-01T00:00:00Z' }] }),
   status: 202,
   response: z
     .object({ count: z.int().describe('Number of deliveries that are due now.') })
-    .describe('What the call made due.'),
+    .meta({ description: 'What the call made due.', examples: [{ count: 12 }] }),
 })
 
 /** How many hours back the figures of a subscription can reach. */
@@ -187,21 +230,37 @@ const counts = {
 }
 
 /** The attempts of a subscription over a time, and what waits. */
-const subscriptionStats = z.object({
-  steps: z
-    .array(
-      z.object({
-        startsAt: wireTimestamp().describe('When the hour or the UTC day begins.'),
-        ...counts,
-      }),
-    )
-    .describe('Oldest first, also those without attempts.'),
-  total: z.object(counts).describe('The same over all of them.'),
-  pending: z.int().describe(`Deliveries that wait for an attempt, counted up to ${MAX_COUNTED_DELIVERIES}.`),
-  nextAttemptAt: wireTimestamp()
-    .nullable()
-    .describe('When the first of them is due, while the subscription is Active; null without any.'),
-})
+const subscriptionStats = z
+  .object({
+    steps: z
+      .array(
+        z.object({
+          startsAt: wireTimestamp().describe('When the hour or the UTC day begins.'),
+          ...counts,
+        }),
+      )
+      .describe('Oldest first, also those without attempts.'),
+    total: z.object(counts).describe('The same over all of them.'),
+    pending: z
+      .int()
+      .describe(`Deliveries that wait for an attempt, counted up to ${MAX_COUNTED_DELIVERIES}.`),
+    nextAttemptAt: wireTimestamp()
+      .nullable()
+      .describe('When the first of them is due, while the subscription is Active; null without any.'),
+  })
+  .meta({
+    examples: [
+      {
+        steps: [
+          { startsAt: '2026-03-01T10:00:00.000Z', succeeded: 41, failed: 1, p50Ms: 85, p95Ms: 430 },
+          { startsAt: '2026-03-01T11:00:00.000Z', succeeded: 0, failed: 0, p50Ms: null, p95Ms: null },
+        ],
+        total: { succeeded: 41, failed: 1, p50Ms: 85, p95Ms: 430 },
+        pending: 1,
+        nextAttemptAt: '2026-03-01T11:05:00.000Z',
+      },
+    ],
+  })
 
 /** A subscription in a list. */
 export const listedSubscription = subscriptionState
@@ -213,13 +272,15 @@ export const listedSubscription = subscriptionState
       .optional()
       .describe('What `include` names; absent without it.'),
   })
-  .describe('A webhook subscription, without its secret. It has `included` only with `include`.')
+  .meta({
+    description: 'A webhook subscription, without its secret. It has `included` only with `include`.',
+    examples: [stateExample],
+  })
 export const statsInclude = z
   .literal('stats')
   .optional()
   .describe('`stats`: `included` of each has its attempts of the last 24 hours by hour.')
 
-/** Admin API. The attempts of a subscription over time. */
 export const getSubscriptionStats = endpoint({
   plane: 'admin',
   service: 'webhook',
@@ -236,13 +297,14 @@ export const getSubscriptionStats = endpoint({
       .transform(Number)
       .meta({ type: 'integer', enum: [...statsHours] })
       .default(24)
-      .describe('24: by hour, the present one included. 168 and 720: the last 7 and 30 UTC days by day.'),
+      .meta({
+        description: '24: by hour, the present one included. 168 and 720: the last 7 and 30 UTC days by day.',
+        examples: [24],
+      }),
   }),
-  status: 200,
   response: subscriptionStats.describe('The attempts of the subscription, and what waits.'),
 })
 
-/** The same for the own subscriptions. */
 export const getOwnStats = endpoint({
   ...getSubscriptionStats,
   plane: 'public',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { type Endpoint, endpoint } from '../endpoint.ts'
 import {
   EVENT_FEED_DAYS,
   MAX_DELIVERY_DEPTH,
@@ -25,6 +25,7 @@ import {
   disableSubscription,
   enableSubscription,
   rotateSecret,
+  stateExample,
   subscriptionState,
   testSubscription,
 } from './subscriptions.ts'
@@ -42,6 +43,12 @@ const all = '/api/v1/webhook-subscriptions'
 const one = `${all}/{subscriptionId}`
 const oneDelivery = '/api/v1/webhook-deliveries/{deliveryId}'
 const { params } = changeSubscription
+const own = <E extends Endpoint>(byOperator: E, name: string, path: string) => ({
+  ...byOperator,
+  ...access,
+  name,
+  path,
+})
 const NEEDS_SCOPES =
   'Events of applications need the scope Applications on the same key beside Webhooks, events of jobs JobPosting.'
 const lacksScope = (when: string) => ({
@@ -59,11 +66,9 @@ export const listOwnSubscriptions = endpoint({
   path: all,
   summary: 'List your webhook subscriptions, newest first',
   query: z.object({ ...pageQuery, include: statsInclude }),
-  status: 200,
   response: pageOf(listedSubscription).meta({ id: 'WebhookSubscriptionPage' }),
 })
 
-/** The secret is returned only here (Spec §6), and again for the same `Idempotency-Key`. */
 export const createOwnSubscription = endpoint({
   ...access,
   name: 'create-webhook-subscription',
@@ -93,16 +98,12 @@ export const getOwnSubscription = endpoint({
   path: one,
   summary: 'Read one webhook subscription',
   params: params!,
-  status: 200,
   response: subscriptionState,
   hasEtag: true,
 })
 
 export const changeOwnSubscription = endpoint({
-  ...changeSubscription,
-  ...access,
-  name: 'change-webhook-subscription',
-  path: one,
+  ...own(changeSubscription, 'change-webhook-subscription', one),
   description: `Pending deliveries go to the new URL. ${NEEDS_SCOPES} They are needed to add events, and to move events to a URL with another host; events that the subscription has stay.`,
   refusals: {
     ...changeSubscription.refusals,
@@ -114,79 +115,49 @@ export const changeOwnSubscription = endpoint({
   hasEtag: true,
 })
 
-export const deleteOwnSubscription = endpoint({
-  ...deleteSubscription,
-  ...access,
-  name: 'delete-webhook-subscription',
-  path: one,
-})
+export const deleteOwnSubscription = endpoint(own(deleteSubscription, 'delete-webhook-subscription', one))
 
 export const disableOwnSubscription = endpoint({
-  ...disableSubscription,
-  ...access,
-  name: 'disable-webhook-subscription',
-  path: `${one}/disable`,
+  ...own(disableSubscription, 'disable-webhook-subscription', `${one}/disable`),
+  example: {
+    response: { ...stateExample, status: 'Disabled', disabledReason: 'disabled with an API key' },
+  },
 })
 
-export const enableOwnSubscription = endpoint({
-  ...enableSubscription,
-  ...access,
-  name: 'enable-webhook-subscription',
-  path: `${one}/enable`,
-})
+export const enableOwnSubscription = endpoint(
+  own(enableSubscription, 'enable-webhook-subscription', `${one}/enable`),
+)
 
 export const rotateOwnSecret = endpoint({
-  ...rotateSecret,
-  ...access,
-  name: 'rotate-webhook-secret',
-  path: `${one}/rotate-secret`,
+  ...own(rotateSecret, 'rotate-webhook-secret', `${one}/rotate-secret`),
   description:
     'For `overlapSeconds` deliveries are signed with both secrets. `signingSecret` is shown only in this response, and in a repeat with the same `Idempotency-Key` within 24 hours.',
   repeatsSecret: true,
 })
 
-export const testOwnSubscription = endpoint({
-  ...testSubscription,
-  ...access,
-  name: 'test-webhook-subscription',
-  path: `${one}/test`,
-})
+export const testOwnSubscription = endpoint(own(testSubscription, 'test-webhook-subscription', `${one}/test`))
 
 export const listOwnDeliveries = endpoint({
-  ...listDeliveries,
-  ...access,
-  name: 'list-webhook-deliveries',
-  path: `${one}/deliveries`,
+  ...own(listDeliveries, 'list-webhook-deliveries', `${one}/deliveries`),
   query: listDeliveries.query!.refine(({ page, pageSize }) => page * pageSize <= MAX_DELIVERY_DEPTH, {
     path: ['page'],
     error: `must not reach past ${MAX_DELIVERY_DEPTH} deliveries; narrow the list by since, until, status or event`,
   }),
+  example: { query: { status: 'Succeeded', event: 'application.submitted', page: 1, pageSize: 50 } },
 })
 
 export const getOwnDelivery = endpoint({
-  ...getDelivery,
-  ...access,
-  name: 'get-webhook-delivery',
-  path: oneDelivery,
+  ...own(getDelivery, 'get-webhook-delivery', oneDelivery),
   description:
     'With a key that lacks the scope of the event, Applications or JobPosting, `body` has no `data`: `id`, `type` and `timestamp` alone.',
 })
 
-export const redeliverOwn = endpoint({
-  ...redeliver,
-  ...access,
-  name: 'redeliver-webhook',
-  path: `${oneDelivery}/redeliver`,
-})
+export const redeliverOwn = endpoint(own(redeliver, 'redeliver-webhook', `${oneDelivery}/redeliver`))
 
-export const recoverOwnDeliveries = endpoint({
-  ...recoverDeliveries,
-  ...access,
-  name: 'recover-webhook-deliveries',
-  path: `${one}/recover`,
-})
+export const recoverOwnDeliveries = endpoint(
+  own(recoverDeliveries, 'recover-webhook-deliveries', `${one}/recover`),
+)
 
-/** Stored events as new deliveries with the same event ids. */
 export const replayToSubscription = endpoint({
   ...access,
   name: 'replay-webhook-events',
@@ -211,11 +182,14 @@ export const replayToSubscription = endpoint({
         .describe('Only events of these types. Absent or null: those of the subscription.'),
     })
     .refine(inOrder('since', 'until'), { path: ['until'], error: 'must not be before since' })
-    .describe('Which events to deliver again.'),
+    .meta({
+      description: 'Which events to deliver again.',
+      examples: [{ since: '2026-03-01T00:00:00Z', types: ['application.submitted'] }],
+    }),
   status: 202,
   response: z
     .object({ count: z.int().describe('Number of events that are delivered again.') })
-    .describe('What the call delivers again.'),
+    .meta({ description: 'What the call delivers again.', examples: [{ count: 57 }] }),
   refusals: {
     ...lacksScope(
       'The key lacks the scope Webhooks, or the scope of one of `types` that the subscription does not have.',

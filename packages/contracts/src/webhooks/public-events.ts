@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applicationStatus, applicationType } from '../applications/application.ts'
+import { applicationStatus, applicationType, summaryExample } from '../applications/application.ts'
 import { announcedReason } from '../applications/rejection-reasons.ts'
 import { endpoint } from '../endpoint.ts'
 import { EVENT_FEED_DAYS, MAX_PAGE_SIZE } from '../limits.ts'
@@ -69,6 +69,42 @@ function webhookBody(id: string, type: WebhookEvent, description: string) {
   return body.meta({ id, description })
 }
 
+const exampleOfEvent = (type: string, timestamp: string, data: object) => ({
+  id: '7d2f4c1a-0a6b-4d0f-9d5b-0c7f4f1f9a10',
+  type,
+  timestamp,
+  data,
+})
+const { id: applicationId, jobId: jobPostId, candidateId, jobTitle, appliedAt } = summaryExample
+
+/** The body of a delivery in the examples, by event. */
+export const webhookExamples = {
+  'application.submitted': exampleOfEvent('application.submitted', appliedAt, {
+    applicationId,
+    jobPostId,
+    jobTitle,
+    candidateId,
+    appliedAt,
+    applicationType: 'Api',
+  }),
+  'application.status_changed': exampleOfEvent('application.status_changed', '2026-03-01T12:00:00.000Z', {
+    applicationId,
+    previousStatus: 'New',
+    newStatus: 'Shortlisted',
+    changedAt: '2026-03-01T12:00:00.000Z',
+  }),
+  'job.expired': exampleOfEvent('job.expired', '2026-04-01T00:00:00.000Z', {
+    jobPostId,
+    expiredAt: '2026-04-01T00:00:00.000Z',
+  }),
+  'application.erased': exampleOfEvent('application.erased', '2026-06-01T08:00:00.100Z', {
+    applicationId,
+    jobPostId,
+    erasedAt: '2026-06-01T08:00:00.000Z',
+  }),
+  'webhook.test': exampleOfEvent('webhook.test', '2026-03-01T12:00:00.000Z', { subscriptionId: 2 }),
+}
+
 /** The body of a delivery, by event (D-50). */
 export const webhookBodies = {
   'application.submitted': webhookBody(
@@ -127,7 +163,6 @@ const eventTypes = z
     return z.NEVER
   })
 
-/** D-62: the events of the webhooks, for clients that cannot receive them. */
 export const listEvents = endpoint({
   plane: 'public',
   service: 'webhook',
@@ -168,7 +203,6 @@ export const listEvents = endpoint({
       ),
     limit: integer(MAX_PAGE_SIZE, 50).describe(`Events of one response, at most ${MAX_PAGE_SIZE}.`),
   }),
-  status: 200,
   response: z
     .object({
       items: z.array(publicEvent).describe('The events in the order asked for, oldest first without it.'),
@@ -180,7 +214,17 @@ export const listEvents = endpoint({
         ),
       hasMore: z.boolean().describe('True when the next call returns events at once.'),
     })
-    .meta({ id: 'EventFeed', description: 'The events that follow `after`.' }),
+    .meta({
+      id: 'EventFeed',
+      description: 'The events that follow `after`.',
+      examples: [
+        {
+          items: [webhookExamples['application.submitted'], webhookExamples['application.status_changed']],
+          nextAfter: webhookExamples['application.status_changed'].id,
+          hasMore: false,
+        },
+      ],
+    }),
   refusals: {
     invalid_request: {
       when: 'A parameter is invalid, `types` names an unknown event, `since` comes with `after`, or `after` is no event of your feed that is still stored.',

@@ -23,6 +23,25 @@ const subscriptionFields = z.object({
   status: subscriptionStatus,
   createdAt: wireTimestamp().describe('When the subscription was registered.'),
 })
+
+const targetExample = {
+  url: 'https://hooks.example.com/job-board',
+  events: ['application.submitted', 'job.expired'],
+}
+const subscriptionExample = {
+  id: 2,
+  ...targetExample,
+  status: 'Active',
+  createdAt: '2026-03-01T08:00:00.000Z',
+}
+/** The subscription of the examples. */
+export const stateExample = {
+  ...subscriptionExample,
+  disabledReason: null,
+  consecutiveFailures: 0,
+  previousSecretUntil: null,
+}
+
 export const subscriptionState = subscriptionFields
   .extend({
     disabledReason: z.string().nullable().describe('Why it is disabled; null while it is Active.'),
@@ -35,21 +54,25 @@ export const subscriptionState = subscriptionFields
         'Until when the secret before the last rotation signs deliveries too; null before the first rotation.',
       ),
   })
-  .meta({ id: 'WebhookSubscription', description: 'A webhook subscription, without its secret.' })
-const signingSecret = z
-  .string()
-  .describe(
+  .meta({
+    id: 'WebhookSubscription',
+    description: 'A webhook subscription, without its secret.',
+    examples: [stateExample],
+  })
+const signingSecret = z.string().meta({
+  description:
     'The key of the HMACs that sign deliveries: `whsec_` and the base64 of 32 random bytes. It is shown only here and cannot be read again.',
-  )
+  examples: ['whsec_EXAMPLE'],
+})
 const url = line(2_000).min(1, 'must not be empty').describe(texts.url)
-export const deliveryId = z
-  .string()
-  .describe('Id of the delivery, the same in every attempt; sent as `X-Webhook-Delivery-Id`.')
+export const deliveryId = z.string().meta({
+  description: 'Id of the delivery, the same in every attempt; sent as `X-Webhook-Delivery-Id`.',
+  examples: ['5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11'],
+})
 const badTarget = {
   when: 'A field is invalid, or `url` is not https, has credentials, no host name with a dot, a port below 1024 other than 443, or names a private address.',
   message: 'url: must begin with https://.',
 }
-/** Admin API; the secret is returned only here (Spec §6). */
 export const createSubscription = endpoint({
   ...admin,
   name: 'create-subscription',
@@ -68,14 +91,16 @@ export const createSubscription = endpoint({
         .transform((events) => [...new Set(events ?? defaultEvents)])
         .describe(`${texts.events} Absent or null: ${defaultEvents.join(', ')}.`),
     })
-    .describe('The receiver to register.'),
+    .meta({ description: 'The receiver to register.', examples: [targetExample] }),
   status: 201,
   returnsSecret: true,
-  response: subscriptionFields.extend({ signingSecret }).describe('The subscription with its secret.'),
+  response: subscriptionFields.extend({ signingSecret }).meta({
+    description: 'The subscription with its secret.',
+    examples: [{ ...subscriptionExample, signingSecret: 'whsec_EXAMPLE' }],
+  }),
   refusals: { invalid_request: badTarget },
 })
 
-/** Admin API */
 export const listSubscriptions = endpoint({
   ...admin,
   name: 'list-subscriptions',
@@ -83,11 +108,9 @@ export const listSubscriptions = endpoint({
   path: '/admin/v1/employers/{employerId}/webhook-subscriptions',
   summary: 'List the webhook subscriptions of an employer',
   params: employerParams,
-  status: 200,
   response: z.array(subscriptionState).describe('The subscriptions of the employer.'),
 })
 
-/** Admin API; pending deliveries go to the new URL. */
 export const changeSubscription = endpoint({
   ...admin,
   name: 'change-subscription',
@@ -101,13 +124,14 @@ export const changeSubscription = endpoint({
       url: patch(url).describe(texts.url),
       events: patch(z.array(webhookEvent).min(1)).describe(texts.events),
     })
-    .describe('Any subset of the fields. A field that is absent or null stays as it is.'),
-  status: 200,
+    .meta({
+      description: 'Any subset of the fields. A field that is absent or null stays as it is.',
+      examples: [{ events: ['application.submitted', 'job.expired'] }],
+    }),
   response: subscriptionState,
   refusals: { invalid_request: badTarget },
 })
 
-/** Admin API; resets the failure count and delivers held events (D-54). Idempotent. */
 export const enableSubscription = endpoint({
   ...admin,
   name: 'enable-subscription',
@@ -117,11 +141,9 @@ export const enableSubscription = endpoint({
   description:
     'Resets the count of failures. Held deliveries become due, those that waited for a retry within a minute. Enabling an Active subscription changes nothing.',
   params: subscriptionParams,
-  status: 200,
   response: subscriptionState,
 })
 
-/** Admin API; deliveries are held until it is enabled again (D-54). Idempotent. */
 export const disableSubscription = endpoint({
   ...admin,
   name: 'disable-subscription',
@@ -130,11 +152,12 @@ export const disableSubscription = endpoint({
   summary: 'Disable a webhook subscription; deliveries are held',
   description: 'Until it is enabled again; attempts in flight finish. Disabling it again changes nothing.',
   params: subscriptionParams,
-  status: 200,
   response: subscriptionState,
+  example: {
+    response: { ...stateExample, status: 'Disabled', disabledReason: 'disabled by an operator' },
+  },
 })
 
-/** Admin API; deliveries carry both signatures for `overlapSeconds` (D-53). */
 export const rotateSecret = endpoint({
   ...admin,
   name: 'rotate-secret',
@@ -153,13 +176,14 @@ export const rotateSecret = endpoint({
     })
     .nullish()
     .transform((body) => ({ overlapSeconds: body?.overlapSeconds ?? 86_400 }))
-    .describe('How long the old secret still signs; may be absent.'),
-  status: 200,
+    .meta({
+      description: 'How long the old secret still signs; may be absent.',
+      examples: [{ overlapSeconds: 86_400 }],
+    }),
   returnsSecret: true,
   response: z.object({ signingSecret }).describe('The new secret.'),
 })
 
-/** Admin API; one attempt, not counted (D-54). 400 invalid_state while it is disabled. */
 export const testSubscription = endpoint({
   ...admin,
   name: 'test-subscription',
@@ -179,7 +203,6 @@ export const testSubscription = endpoint({
   },
 })
 
-/** Admin API; pending deliveries are cancelled. */
 export const deleteSubscription = endpoint({
   ...admin,
   name: 'delete-subscription',

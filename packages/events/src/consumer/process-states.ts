@@ -1,4 +1,4 @@
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import type { JsMsg } from '@nats-io/jetstream'
 import { fromMessage } from '../nats/message.ts'
 import { parseEvent } from './parse-event.ts'

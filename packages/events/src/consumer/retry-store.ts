@@ -1,6 +1,6 @@
 import type { Event } from '@jobboard/contracts/event'
 import type { Db } from '@jobboard/db/db'
-import { currentTraceparent } from '@jobboard/tracing/span'
+import { currentTraceparent } from '@jobboard/process/tracing/span'
 import { describeError } from './describe-error.ts'
 
 /** An event whose retry has begun; its attempt is counted already. */

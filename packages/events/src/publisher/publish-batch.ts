@@ -1,4 +1,4 @@
-import type { Span } from '@jobboard/tracing/span'
+import type { Span } from '@jobboard/process/tracing/span'
 import { errors } from '@nats-io/transport-node'
 import type { Bus } from '../nats/bus.ts'
 import { type OutboxRow, toMessage } from '../nats/message.ts'

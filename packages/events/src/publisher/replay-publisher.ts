@@ -1,5 +1,5 @@
 import type { Db } from '@jobboard/db/db'
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import type { Log } from '../log.ts'
 import type { Bus } from '../nats/bus.ts'
 import type { OutboxRow } from '../nats/message.ts'
@@ -57,7 +57,7 @@ export function openReplayPublisher({
     }
     pausedId = tooFull ? id : undefined
     if (tooFull) return 0
-    return maxBytes > 0 ? Math.min(BATCH_BYTES, MAX_BATCH_SHARE * maxBytes) : BATCH_BYTES
+    return maxBytes > 0 ? Math.min(BATCH_BYTES, Math.floor(MAX_BATCH_SHARE * maxBytes)) : BATCH_BYTES
   }
 
   return {

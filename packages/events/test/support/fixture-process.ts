@@ -1,5 +1,5 @@
 import { openDb } from '@jobboard/db/db'
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import { consumer } from '../../src/consumer/consumer.ts'
 import { startConsumer } from '../../src/consumer/start-consumer.ts'
 import { openBus } from '../../src/nats/bus.ts'

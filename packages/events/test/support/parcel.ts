@@ -1,6 +1,6 @@
 import { eventType } from '@jobboard/contracts/event'
 import type { Db } from '@jobboard/db/db'
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import { z } from 'zod'
 import { appendEvent } from '../../src/publisher/outbox.ts'
 

@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
-import { network } from '@jobboard/network/network'
+import { network } from '@jobboard/testkit/network'
 
 export const initialize = {
   jsonrpc: '2.0',

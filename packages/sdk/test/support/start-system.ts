@@ -1,4 +1,4 @@
-import { type Network, network } from '@jobboard/network/network'
+import { type Network, network } from '@jobboard/testkit/network'
 
 /** The whole system in this process, with an employer that has credits and a candidate. */
 export interface TestSystem {

@@ -1,7 +1,7 @@
 import { candidateErased, type Erased, erasedState } from '@jobboard/contracts/candidates/events'
 import type { Tx } from '@jobboard/db/sql'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import type { Clock } from '../clock/clock.ts'
 import { type Erasure, erasePart } from './erasure.ts'
 import { isErased, saveTombstone } from './tombstone.ts'

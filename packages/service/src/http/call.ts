@@ -1,7 +1,7 @@
 import type { Endpoint, ResponseBody, ServiceName } from '@jobboard/contracts/endpoint'
 import { ApiError, type ErrorCode, type FieldError, unavailable } from '@jobboard/contracts/error'
 import { missingService, type UpstreamName } from '@jobboard/contracts/services'
-import { type Span, startChild } from '@jobboard/tracing/span'
+import { type Span, startChild } from '@jobboard/process/tracing/span'
 import { CALLER_HEADER, REQUEST_ID_HEADER, signCaller } from '../auth/caller.ts'
 import { openReusedToken } from '../auth/reused-token.ts'
 import type { Call, CallInput, CallOptions } from '../lifecycle/call.ts'

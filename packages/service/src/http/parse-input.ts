@@ -30,10 +30,10 @@ function paramsError({ checkedParams = [] }: Endpoint, error: z.ZodError): ApiEr
 
 /** Throws confirmation_required for an object without `confirm: true`, whatever else is wrong with it (D-32). */
 function checkConfirmed({ refusals }: Endpoint, body: unknown): void {
-  const refusal = refusals?.confirmation_required
-  if (!refusal || typeof body !== 'object' || body === null || Array.isArray(body)) return
+  const message = refusals?.confirmation_required?.message
+  if (!message || typeof body !== 'object' || body === null || Array.isArray(body)) return
   if ((body as { confirm?: unknown }).confirm === true) return
-  throw new ApiError('confirmation_required', refusal.message)
+  throw new ApiError('confirmation_required', message)
 }
 
 /** The bytes of the body; undefined for a body that the action reads as a stream. */

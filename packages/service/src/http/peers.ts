@@ -6,7 +6,7 @@ import {
   type UpstreamName,
   upstreamNames,
 } from '@jobboard/contracts/services'
-import { type Loop, startLoop } from '@jobboard/loop/loop'
+import { type Loop, startLoop } from '@jobboard/process/loop'
 import type { PeerAddress } from '../lifecycle/call.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
 

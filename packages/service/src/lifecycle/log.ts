@@ -1,4 +1,4 @@
-import { currentSpan, isTracing } from '@jobboard/tracing/span'
+import { currentSpan, isTracing } from '@jobboard/process/tracing/span'
 import pino from 'pino'
 import { type LogDestination, openLogDestination } from './log-destination.ts'
 

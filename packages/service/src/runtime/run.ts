@@ -1,4 +1,4 @@
-import { startTracing } from '@jobboard/tracing/start-tracing'
+import { startTracing } from '@jobboard/process/tracing/start-tracing'
 import { type BaseEnv, readEnv, tracingEnv, watchdogEnv } from '../lifecycle/env.ts'
 import { openLog } from '../lifecycle/log.ts'
 import type { Service } from './service.ts'

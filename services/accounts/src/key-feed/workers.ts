@@ -5,7 +5,7 @@ import {
 } from '@jobboard/contracts/keys/internal'
 import { raiseReplicas } from '@jobboard/events/nats/topology'
 import { leadership } from '@jobboard/events/publisher/leadership'
-import { startLoop } from '@jobboard/loop/loop'
+import { startLoop } from '@jobboard/process/loop'
 import { type KeyFeedSigner, openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import type { Deps } from '@jobboard/service/lifecycle/deps'

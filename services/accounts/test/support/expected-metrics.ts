@@ -1,7 +1,7 @@
 import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/applications/application'
 import type { EmployerMetrics } from '@jobboard/contracts/employers/employers'
 import { type JobStatus, jobStatuses } from '@jobboard/contracts/jobs/job'
-import type { Network } from '@jobboard/network/network'
+import type { Network } from '@jobboard/testkit/network'
 
 type Application = {
   id: number

@@ -1,4 +1,4 @@
-import { bootCandidates } from '@jobboard/network/candidates'
+import { bootCandidates } from '@jobboard/testkit/candidates'
 import type { HttpResponse } from '@jobboard/testkit/client'
 import { type Accounts, bootAccounts, type Minted } from './boot-accounts.ts'
 

@@ -1,7 +1,7 @@
 import type { KeyRecord } from '@jobboard/contracts/keys/internal'
-import { bootCandidates } from '@jobboard/network/candidates'
 import { openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
+import { bootCandidates } from '@jobboard/testkit/candidates'
 import { type ControllableNats, openControllableNats } from '@jobboard/testkit/controllable-nats'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type Accounts, bootAccounts } from './boot-accounts.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { areErasuresPublished } from '@jobboard/events/erasure/stored-events'
 import { deleteMessages } from '@jobboard/events/erasure/stream-messages'
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import { type Erasure, personalAggregates } from '@jobboard/service/erasure/erasure'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { coalesce, type Metrics } from '@jobboard/service/metrics/registry'

@@ -1,5 +1,5 @@
 import { ApiError } from '@jobboard/contracts/error'
-import { currentSpan } from '@jobboard/tracing/span'
+import { currentSpan } from '@jobboard/process/tracing/span'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import type { Handler } from '../http/handler.ts'
 import { noEndpoint } from '../http/no-endpoint.ts'

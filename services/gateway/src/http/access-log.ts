@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
+import { endRequestSpan } from '@jobboard/process/tracing/request-span'
+import type { Span } from '@jobboard/process/tracing/span'
 import { openLineSampler } from '@jobboard/service/http/line-sampler'
 import type { Log } from '@jobboard/service/lifecycle/log'
-import { endRequestSpan } from '@jobboard/tracing/request-span'
-import type { Span } from '@jobboard/tracing/span'
 import type { RequestCaller } from './handler.ts'
 import type { RequestContext } from './request-context.ts'
 

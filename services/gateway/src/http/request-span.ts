@@ -1,5 +1,5 @@
-import { startRequestSpan } from '@jobboard/tracing/request-span'
-import type { Span } from '@jobboard/tracing/span'
+import { startRequestSpan } from '@jobboard/process/tracing/request-span'
+import type { Span } from '@jobboard/process/tracing/span'
 import type { RequestContext } from './request-context.ts'
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'DELETE'])

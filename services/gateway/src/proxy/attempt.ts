@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
+import { currentTraceparent } from '@jobboard/process/tracing/span'
 import { CALLER_HEADER, REQUEST_ID_HEADER } from '@jobboard/service/auth/caller'
 import type { Replica } from '@jobboard/service/http/replicas'
-import { currentTraceparent } from '@jobboard/tracing/span'
 import type { Dispatcher } from 'undici'
 import { ClientGone } from '../http/failure.ts'
 import type { RequestContext } from '../http/request-context.ts'

@@ -1,6 +1,6 @@
-import { bootCandidates } from '@jobboard/network/candidates'
-import { bootNamed } from '@jobboard/network/network'
 import type { Booted } from '@jobboard/testkit/boot'
+import { bootCandidates } from '@jobboard/testkit/candidates'
+import { bootNamed } from '@jobboard/testkit/network'
 
 /** A key as accounts returns it once. */
 export interface MintedKey {

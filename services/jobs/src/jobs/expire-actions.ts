@@ -1,7 +1,7 @@
 import { jobExpired } from '@jobboard/contracts/jobs/events'
 import type { Db } from '@jobboard/db/db'
 import { appendEvents } from '@jobboard/events/publisher/outbox'
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import { toEvent } from './job.ts'
 import { expireDueJobs } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause, setImmediate as yieldToRequests } from 'node:timers/promises'
 import type { Db } from '@jobboard/db/db'
-import { failpoint } from '@jobboard/failpoint/failpoint'
-import { startLoop } from '@jobboard/loop/loop'
+import { failpoint } from '@jobboard/process/failpoint'
+import { startLoop } from '@jobboard/process/loop'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import { JOB_CHANNEL } from '../jobs/store.ts'
 import {

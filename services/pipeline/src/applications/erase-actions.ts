@@ -2,7 +2,7 @@ import { applicationErased, applicationSubmitted } from '@jobboard/contracts/app
 import type { Erased } from '@jobboard/contracts/candidates/events'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent, appendEvents } from '@jobboard/events/publisher/outbox'
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import { numberChange } from '../status/store.ts'
 import { decrementUsage } from '../tags/store.ts'
 import { erasedSubmissions, newApplication, toErasedApplication } from './application.ts'

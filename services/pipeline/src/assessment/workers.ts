@@ -1,5 +1,5 @@
 import type { Db } from '@jobboard/db/db'
-import { type LoopControl, startLoop } from '@jobboard/loop/loop'
+import { type LoopControl, startLoop } from '@jobboard/process/loop'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import type { PipelineEnv } from '../env.ts'
 import { openLlmAssess } from '../llm/peers.ts'

@@ -1,7 +1,7 @@
 import * as endpoints from '@jobboard/contracts/applications/tags'
 import { ApiError, notFound } from '@jobboard/contracts/error'
 import { MAX_TAGS_PER_CANDIDATE, MAX_TAGS_PER_EMPLOYER } from '@jobboard/contracts/limits'
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import { withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
 import { getCandidateId, lockCandidate } from '../applications/store.ts'

@@ -1,4 +1,4 @@
-import type { SendMail } from '@jobboard/mail/mailer'
+import type { SendMail } from '@jobboard/process/mailer'
 import type { PortalDeps } from '../portal-deps.ts'
 import type { SignInCounters } from './counters.ts'
 import type { Queue } from './mail/queue.ts'

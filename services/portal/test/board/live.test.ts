@@ -1,5 +1,5 @@
-import { bootPortal } from '@jobboard/network/portal'
 import { eventually } from '@jobboard/testkit/eventually'
+import { bootPortal } from '@jobboard/testkit/portal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_STREAMS_PER_PERSON } from '../../src/http/streams.ts'
 import { cookieName } from '../../src/session/cookies.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type BootedPortal, bootPortal } from '@jobboard/network/portal'
+import { type BootedPortal, bootPortal } from '@jobboard/testkit/portal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../src/person/person.ts'
 import { cookieName } from '../../src/session/cookies.ts'

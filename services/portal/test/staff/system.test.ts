@@ -1,5 +1,5 @@
-import { bootPortal } from '@jobboard/network/portal'
 import { eventually } from '@jobboard/testkit/eventually'
+import { bootPortal } from '@jobboard/testkit/portal'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type OpenPage, openVisitor, type Visitor } from '../support/visitor.ts'
 import { atOnce, openStaffPages, type StaffPages } from './staff-system.ts'

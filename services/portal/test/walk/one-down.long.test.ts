@@ -1,5 +1,5 @@
-import { type BootedPortal, bootPortal } from '@jobboard/network/portal'
 import type { Booted } from '@jobboard/testkit/boot'
+import { type BootedPortal, bootPortal } from '@jobboard/testkit/portal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { areas } from '../../src/pages/areas.ts'
 import { openScene, type Scene } from '../roles/scene.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '@jobboard/db/db'
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import { lockSearchableAfter } from '../store/candidate.ts'
 import type { Documents } from '../store/documents.ts'
 import { lockRunning, saveFinished, saveProgress } from '../store/reindex.ts'

@@ -1,7 +1,7 @@
 import { ApiError } from '@jobboard/contracts/error'
 import type { searchCandidates as endpoint } from '@jobboard/contracts/search/search'
-import { failpoint } from '@jobboard/failpoint/failpoint'
 import { debit, estimateDebit } from '@jobboard/ledger/debit'
+import { failpoint } from '@jobboard/process/failpoint'
 import type { Node } from '@jobboard/search-query/ast'
 import { InvalidQuery } from '@jobboard/search-query/invalid-query'
 import { parse } from '@jobboard/search-query/parse'

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
-import { currentTraceparent } from '@jobboard/tracing/span'
+import { currentTraceparent } from '@jobboard/process/tracing/span'
 import type { SerializedEvent } from './public-event.ts'
 
 /** `isErased`: the person that it is about is erased, and what receivers respond to its deliveries is not stored. */

@@ -1,7 +1,7 @@
 import { MAX_PENDING_IN_REPLAY } from '@jobboard/contracts/limits'
 import type { Db } from '@jobboard/db/db'
-import { failpoint } from '@jobboard/failpoint/failpoint'
-import { type LoopControl, startLoop } from '@jobboard/loop/loop'
+import { failpoint } from '@jobboard/process/failpoint'
+import { type LoopControl, startLoop } from '@jobboard/process/loop'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import type { WebhookEnv } from '../env.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Sql } from '@jobboard/db/sql'
-import { startLoop } from '@jobboard/loop/loop'
+import { startLoop } from '@jobboard/process/loop'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import type { WebhookEnv } from '../env.ts'
 import { keyIdOf, type SecretKeys, type SecretOwner, seal, unseal } from './secret.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WEBHOOK_MAX_IN_FLIGHT } from '@jobboard/contracts/limits'
+import { runIn, type Span, startSpan } from '@jobboard/process/tracing/span'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
-import { runIn, type Span, startSpan } from '@jobboard/tracing/span'
 import { type AttemptResponse, isSuccess, noResponse, stateAfterAttempt } from '../deliveries/delivery.ts'
 import type { WebhookEnv } from '../env.ts'
 import type { AttemptOutcome } from './outcome-actions.ts'

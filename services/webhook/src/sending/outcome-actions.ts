@@ -1,5 +1,5 @@
 import type { Tx } from '@jobboard/db/sql'
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { AttemptResponse, DeliveryState } from '../deliveries/delivery.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { WEBHOOK_TIMEOUT_MS } from '@jobboard/contracts/limits'
-import { startLoop } from '@jobboard/loop/loop'
+import { startLoop } from '@jobboard/process/loop'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { coalesce, type Metrics } from '@jobboard/service/metrics/registry'

@@ -1,5 +1,5 @@
-import { bootNamed } from '@jobboard/network/network'
 import type { Client } from '@jobboard/testkit/client'
+import { bootNamed } from '@jobboard/testkit/network'
 
 /** Ids of the two employers that exist: a fresh accounts service counts from 1. */
 export const EMPLOYER = 1

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/plugin: a load has pauses, a fault lasts for a while, and both are reported in milliseconds
-import type { Network } from '@jobboard/network/network'
+import type { Network } from '@jobboard/testkit/network'
 
 /** An employer with a key and credits, and candidates who can apply. */
 export interface DemoEmployer {

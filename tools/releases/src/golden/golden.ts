@@ -40,7 +40,7 @@ function goldenPart(where: string, part: Part): GoldenPart {
   const smallest = [sample(schema, { turn: 0, isSmallest: true })].find(passes)
   const examples = [full, smallest].filter((value) => value !== undefined)
   if (examples.length === 0)
-    throw new Error(`${where}: no example passes its own parser; add one to contracts/openapi/examples`)
+    throw new Error(`${where}: no example passes its own parser; add one to its schema`)
   const texts = new Set(examples.map((value) => JSON.stringify(value)))
   return {
     sender: part.sender,

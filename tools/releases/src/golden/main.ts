@@ -9,9 +9,9 @@ import { migrationsOf, withSources } from './sources.ts'
 
 const HELP = `Golden files: the contracts of each release with examples, in packages/contracts/golden/<version>.
 
-  npm run golden               write those of this tree; refuses what breaks a release
-  npm run golden -- --release  write those of each release in releases.json from its commit, and compare those that are there
-  npm run golden -- --check    only say what breaks a release, and what differs from the code; part of npm run frozen
+  npm run do -- golden            write those of this tree; refuses what breaks a release
+  npm run do -- golden --release  write those of each release in releases.json from its commit, and compare those that are there
+  npm run do -- golden --check    only say what breaks a release, and what differs from the code; part of npm run do -- frozen
 
 The files of a release never change. Today's code must accept what they say, and they what today's code sends.`
 
@@ -42,7 +42,7 @@ function problemsOf(today: Golden, contracts: Contract[]): string[] {
     const texts = readTexts(version)
     if (!texts)
       return [
-        `packages/contracts/golden/${version} is missing: run \`npm run golden${version === versions[0] ? '' : ' -- --release'}\``,
+        `packages/contracts/golden/${version} is missing: run \`npm run do -- golden${version === versions[0] ? '' : ' --release'}\``,
       ]
     return incompatibilities(version, parseTexts(texts), today, contracts)
   })
@@ -81,7 +81,7 @@ async function ofTree(isCheck: boolean): Promise<string[]> {
   if (!isCheck) writeTexts(version, texts)
   else if (FILES.some((file) => committed![file] !== texts[file]))
     return [
-      `packages/contracts/golden/${version} differs from the code: run \`npm run golden\` and commit the files`,
+      `packages/contracts/golden/${version} differs from the code: run \`npm run do -- golden\` and commit the files`,
     ]
   return []
 }

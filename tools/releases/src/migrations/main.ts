@@ -8,8 +8,8 @@ import { problemsOf } from './problems.ts'
 const HELP = `Checks the migrations that the newest release does not have: what a process of that release, which still runs, cannot
 stand. Rules of squawk (https://squawkhq.com/docs/rules) and two more: unique-index, changed-rows.
 
-  npm run migrations                  all migrations newer than the newest release
-  npm run migrations -- FILE.sql ...  these files
+  npm run do -- migrations               all migrations newer than the newest release
+  npm run do -- migrations FILE.sql ...  these files
 
 A line \`-- allowed RULE: reason\` in the migration allows a rule in it.`
 

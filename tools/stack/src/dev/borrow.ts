@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { ProcessPlan } from '../infra/process/run-process.ts'
-import { type Loan, type Request, type Started, stackFile } from './loan.ts'
+import { type Loan, type Request, type Started, stackFile } from './lend.ts'
 
 /** A service of a running stack that this process runs in the stack's place. */
 export interface Borrowed {

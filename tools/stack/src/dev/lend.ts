@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Log } from '../infra/log.ts'
+import type { ProcessPlan } from '../infra/process/run-process.ts'
+import type { StopSteps } from '../infra/process/stop-process.ts'
 import { stopProcess } from '../infra/process/stop-process.ts'
 import type { Stack } from '../stack.ts'
-import { type Loan, type Request, type Started, stackFile, stopSteps } from './loan.ts'
 
 /** Lets `npm run dev` run services of this stack in its place, one process for all replicas of a service. A connection
  * that ends, also by SIGKILL, gives the service back. `close` takes back what is lent and resolves when those processes have ended. */
@@ -87,3 +89,26 @@ async function readLine<Line>(lines: AsyncIterator<string>): Promise<Line | unde
 async function untilEnded(lines: AsyncIterator<string>): Promise<void> {
   while (!(await lines.next()).done);
 }
+
+/** First line from `npm run dev` to the stack. */
+export interface Request {
+  token: string
+  service: string
+}
+
+/** What the stack responds: how to run the service, or why not. */
+export type Loan = { url: string; plan: ProcessPlan } | { refusal: string }
+
+/** Second line from `npm run dev`: the process group of its watcher, which the stack ends if `npm run dev` was killed. */
+export interface Started {
+  group: number
+}
+
+/** Where the stack listens for `npm run dev`, and the token that it requires. */
+export const stackFile = (dataDir: string) => join(dataDir, 'dev.json')
+
+/** A service that is held by a debugger does not react to SIGTERM. */
+export const stopSteps: StopSteps = [
+  { signal: 'SIGTERM', waitMs: 3_000 },
+  { signal: 'SIGKILL', waitMs: 5_000 },
+]

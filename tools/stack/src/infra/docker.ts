@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { findProgram } from './process/find-program.ts'
-import { runCommand } from './process/run-command.ts'
+import { findProgram, runCommand } from './process/find-program.ts'
 import type { ProcessPlan } from './process/run-process.ts'
 
 /** Docker may have to download an image before a server responds. */

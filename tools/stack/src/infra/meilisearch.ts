@@ -1,13 +1,13 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { DOCKER_READY_MS } from './docker.ts'
+import { containerOf, DOCKER_READY_MS, findDocker } from './docker.ts'
 import type { Log } from './log.ts'
-import { findMeilisearch, findOnPath } from './meilisearch/find.ts'
-import { meilisearchLaunch } from './meilisearch/launch.ts'
 import { claimFolder } from './process/claim-folder.ts'
+import { findProgram, programVersion } from './process/find-program.ts'
+import type { ProcessPlan } from './process/run-process.ts'
 import { runServer } from './process/run-server.ts'
-import { stopLeftover } from './process/stop-leftover.ts'
 import type { StopSteps } from './process/stop-process.ts'
+import { stopLeftover } from './process/stop-process.ts'
 import { storedSecret } from './stored-secret.ts'
 
 export type MeilisearchOptions = {
@@ -121,4 +121,79 @@ async function meilisearchVersion(url: string, key: string): Promise<string | un
   } catch {
     return undefined
   }
+}
+
+/** The image of docker-compose.yml. */
+export const MEILISEARCH_IMAGE = 'getmeili/meilisearch:v1.50.0'
+
+const OLDEST = [1, 50] as const
+
+export type FoundMeilisearch = { file: string; version: string; source: string; inDocker: boolean }
+
+/** A `meilisearch` of 1.50 or later on the PATH. */
+async function findOnPath(env: NodeJS.ProcessEnv): Promise<FoundMeilisearch | undefined> {
+  const file = findProgram('meilisearch', env)
+  const version = file && (await programVersion(file))
+  if (!version) return undefined
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const isRecent = major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])
+  return isRecent ? { file, version, source: 'PATH', inDocker: false } : undefined
+}
+
+/** A Meilisearch to start: from the PATH, else in a container. Throws one sentence that says what to install. */
+async function findMeilisearch(env: NodeJS.ProcessEnv): Promise<FoundMeilisearch> {
+  const onPath = await findOnPath(env)
+  if (onPath) return onPath
+  let tried = 'there is no docker on the PATH'
+  const docker = await findDocker(env).catch((error: Error) => {
+    tried = error.message
+  })
+  if (docker) {
+    const version = MEILISEARCH_IMAGE.split(':v')[1] ?? ''
+    return { file: docker, version, source: `Docker ${MEILISEARCH_IMAGE}`, inDocker: true }
+  }
+  throw new Error(
+    'No Meilisearch to start: install meilisearch 1.50 or later or Docker, set MEILI_URL and MEILI_MASTER_KEY to a running one, ' +
+      `or set SEARCH_ENGINE=postgres (there is no meilisearch 1.50 or later on the PATH; ${tried})`,
+  )
+}
+
+export type MeilisearchLaunch = {
+  plan: (port: number) => ProcessPlan
+  /** Removes the container, if there is one. */
+  cleanUp: () => Promise<void>
+}
+
+const SMALL = ['--max-indexing-memory', '256MiB', '--max-indexing-threads', '1']
+
+/** How a Meilisearch runs on a folder within `dir`: as a process, or in a container. */
+function meilisearchLaunch(
+  { file, inDocker }: FoundMeilisearch,
+  { dir, data, key, test }: { dir: string; data: string; key: string; test: boolean },
+  env: NodeJS.ProcessEnv,
+): MeilisearchLaunch {
+  const variables = { ...withoutSettings(env), MEILI_MASTER_KEY: key }
+  const logFile = join(dir, 'meilisearch.log')
+  const args = (folder: string, address: string) => {
+    const where = ['--db-path', join(folder, data), '--http-addr', address]
+    return ['--no-analytics', ...where, ...(test ? SMALL : [])]
+  }
+  if (!inDocker) {
+    return {
+      plan: (port) => ({ command: file, args: args(dir, `127.0.0.1:${port}`), env: variables, logFile }),
+      cleanUp: async () => {},
+    }
+  }
+  const container = containerOf(file, 'meilisearch', dir)
+  const command = ['meilisearch', ...args('/jobboard', '0.0.0.0:7700')]
+  const spec = { image: MEILISEARCH_IMAGE, command, port: 7_700, passedOn: ['MEILI_MASTER_KEY'] }
+  return {
+    plan: (port) => container.plan({ ...spec, env: variables, logFile }, port),
+    cleanUp: () => container.remove(env),
+  }
+}
+
+/** MEILI_* variables are settings of the server. */
+function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('MEILI_')))
 }

@@ -1,13 +1,12 @@
 import { join, resolve } from 'node:path'
 import type { Log } from './log.ts'
-import { prepareCluster } from './postgres/cluster.ts'
+import { findServerUser, prepareCluster } from './postgres/cluster.ts'
+import { databaseUrl, postgresVersion } from './postgres/ensure-database.ts'
 import { findPostgres, type PostgresSource } from './postgres/find.ts'
-import { findServerUser } from './postgres/server-user.ts'
-import { databaseUrl, postgresVersion } from './postgres/url.ts'
 import { claimFolder } from './process/claim-folder.ts'
 import { runServer } from './process/run-server.ts'
-import { stopLeftover } from './process/stop-leftover.ts'
 import type { StopSteps } from './process/stop-process.ts'
+import { stopLeftover } from './process/stop-process.ts'
 
 export type PostgresOptions = {
   /** Data folder of this server alone: cluster, password, logs. It stays when the server stops. */

@@ -4,12 +4,12 @@ import { root } from '../settings.ts'
 import { natsUsers, type Permissions, permissionsOf } from './permissions.ts'
 
 /** Where the permissions of NATS are committed; deploy/nats/start.sh reads it. */
-export const PERMISSIONS_FILE = join(root, 'deploy', 'nats', 'permissions.conf')
+const PERMISSIONS_FILE = join(root, 'deploy', 'nats', 'permissions.conf')
 
 /** deploy/nats/permissions.conf: a variable for each user. */
 export function printPermissions(): string {
   const lines = [
-    '# Printed by npm run nats-permissions from what the services declare; for deploy/nats/nats.conf.',
+    '# Printed by npm run do -- nats-permissions from what the services declare; for deploy/nats/nats.conf.',
   ]
   for (const user of natsUsers) lines.push(`${user}_permissions = {`, ...block(permissionsOf(user)), '}')
   return `${lines.join('\n')}\n`

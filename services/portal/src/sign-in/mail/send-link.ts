@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { SendMail } from '@jobboard/mail/mailer'
+import type { SendMail } from '@jobboard/process/mailer'
 import { findPersons } from '../../person/find-persons.ts'
 import type { PortalDeps } from '../../portal-deps.ts'
 import type { SignInCounters } from '../counters.ts'

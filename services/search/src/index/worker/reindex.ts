@@ -1,5 +1,5 @@
-import { failpoint } from '@jobboard/failpoint/failpoint'
-import type { LoopControl } from '@jobboard/loop/loop'
+import { failpoint } from '@jobboard/process/failpoint'
+import type { LoopControl } from '@jobboard/process/loop'
 import { hasTransactionBefore, readTime } from '@jobboard/service/erasure/tombstone'
 import type { Reindex, ReindexOf } from '../../domain/reindex.ts'
 import * as reindexes from '../../store/reindex.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { leadership } from '@jobboard/events/publisher/leadership'
-import { type LoopControl, startLoop } from '@jobboard/loop/loop'
+import { type LoopControl, startLoop } from '@jobboard/process/loop'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import type { SearchEnv } from '../../env.ts'
 import { findTokeniser } from '../../store/tokeniser.ts'

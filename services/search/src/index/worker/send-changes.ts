@@ -1,4 +1,4 @@
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import { listPendingChanges } from '../store/indexed-candidate.ts'
 import { deleteSent, savePending } from '../store/pending-change.ts'
 import type { SearchIndex } from '../store/search-index.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Leadership } from '@jobboard/events/publisher/leadership'
-import { failpoint } from '@jobboard/failpoint/failpoint'
+import { failpoint } from '@jobboard/process/failpoint'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { SearchEnv } from '../../env.ts'
 import { type IndexDocument, toIndexDocument } from '../index-document.ts'

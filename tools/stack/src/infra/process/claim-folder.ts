@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isAlive, startMark } from './process-info.ts'
+import { isAlive, startMark } from './stop-process.ts'
 
 /** Locks a folder (created with 0700) for this process until `release()` or its death; the lock of a dead process is
  *  replaced. Throws a sentence that names the living owner, or says that the folder cannot be written. */
