@@ -1,8 +1,7 @@
 // The import rules (docs/ARCHITECTURE.md). `npm run do -- imports` checks them, and fails when it could not read the files.
 /**
  * A service with layers has a folder per subject, and the last word of a file's name is its layer: `keys/store.ts`,
- * `keys/usage-store.ts`. A file with another name is pure domain: `keys/key.ts`. Services not moved yet have a folder
- * per layer: `store/key.ts`.
+ * `keys/usage-store.ts`. A file with another name is pure domain: `keys/key.ts`.
  */
 const src = '^services/(accounts|candidate|jobs|pipeline|search|webhook)/src'
 const layers = [
@@ -17,12 +16,10 @@ const layers = [
   'peers',
   'wire',
 ]
-const subject = `(?!(?:${[...layers, 'domain'].join('|')})/)[^/]+/`
 
 /** The files of these layers, below `src` of their service. */
-const inLayers = (...names) =>
-  `(?:(?:${names.join('|')})/|${subject}[a-z0-9-]*\\b(?:${names.join('|')})\\.ts$)`
-const inDomain = `(?:domain/|${subject}(?![a-z0-9-]*\\b(?:${layers.join('|')})\\.ts$)[^/]+\\.ts$)`
+const inLayers = (...names) => `[^/]+/[a-z0-9-]*\\b(?:${names.join('|')})\\.ts$`
+const inDomain = `[^/]+/(?![a-z0-9-]*\\b(?:${layers.join('|')})\\.ts$)[^/]+\\.ts$`
 
 /** Within one service: files of layer `from` must not import files of the layers `to`. */
 const inside = (name, from, to, comment) => ({
@@ -289,7 +286,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: `${src}/`,
-        pathNot: [`${src}/${inLayers('actions')}`, `${src}/${subject}[a-z0-9-]*\\broutes\\.ts$`],
+        pathNot: `${src}/${inLayers('actions', 'routes')}`,
       },
       to: { path: ['^packages/events/src/publisher/outbox', '^packages/service/src/audit/record-audit'] },
     },
