@@ -138,7 +138,7 @@ function rethrow(error: unknown): never {
 
 /** `fetch` for the Meilisearch client that ends after `timeoutMs` and returns the parsed body. Throws MeilisearchError: the
  * errors of the client and of Meilisearch quote filters and documents. */
-export function safeFetch(timeoutMs: number): (...args: Parameters<typeof fetch>) => Promise<unknown> {
+function safeFetch(timeoutMs: number): (...args: Parameters<typeof fetch>) => Promise<unknown> {
   return async (url, init) => {
     // Meilisearch sends a compressed response in several packets, of which the last waits 40 ms for an acknowledgement.
     const headers = new Headers(init?.headers)
@@ -162,7 +162,7 @@ export function safeFetch(timeoutMs: number): (...args: Parameters<typeof fetch>
 }
 
 /** The error code of a response or of a failed task. */
-export function codeOf(body: unknown): string | undefined {
+function codeOf(body: unknown): string | undefined {
   const code = (body as { code?: unknown } | null | undefined)?.code
   return typeof code === 'string' && /^[a-z_]{1,100}$/.test(code) ? code : undefined
 }
