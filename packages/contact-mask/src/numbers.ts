@@ -1,5 +1,4 @@
-import { fold } from './fold.ts'
-import type { Hide, Reading, Scan, Span } from './reading.ts'
+import { fold, type Hide, type Reading, type Scan, type Span } from './reading.ts'
 
 /** A shorter number is no phone number. */
 const MIN_PHONE_DIGITS = 7

@@ -1,7 +1,6 @@
 import { leaves, type Node, type Pattern, type Prefix } from './ast.ts'
-import { ENCODED_CHARACTER, encodeWord } from './encode.ts'
-import { InvalidQuery } from './invalid-query.ts'
-import { limits } from './limits.ts'
+import { InvalidQuery, limits } from './limits.ts'
+import { ENCODED_CHARACTER, encodeWord } from './tokenise.ts'
 
 /** A wildcard of a query, looked up in the vocabulary of encoded words by the anchored `regex` (valid in JavaScript and
  * PostgreSQL). Postgres needs the words of a `wild`, and of a `prefix` at the end of a phrase; Meilisearch those of every

@@ -2,9 +2,8 @@ import { ApiError } from '@jobboard/contracts/error'
 import type { Event } from '@jobboard/contracts/event'
 import type { Db } from '@jobboard/db/db'
 import type { Sql, Tx } from '@jobboard/db/sql'
-import type { Consumer } from './consumer.ts'
-import { describeError } from './describe-error.ts'
-import { durableName, eventTypeOf } from './inbox.ts'
+import { type Consumer, durableName, eventTypeOf } from './consumer.ts'
+import { describeError } from './retry-store.ts'
 
 /** An event that a consumer no longer retries, without its payload. */
 export interface DeadLetter {

@@ -2,14 +2,12 @@ import type { Endpoint, ResponseBody, ServiceName } from '@jobboard/contracts/en
 import { ApiError, type ErrorCode, type FieldError, unavailable } from '@jobboard/contracts/error'
 import { missingService, type UpstreamName } from '@jobboard/contracts/services'
 import { type Span, startChild } from '@jobboard/process/tracing/span'
-import { CALLER_HEADER, REQUEST_ID_HEADER, signCaller } from '../auth/caller.ts'
-import { openReusedToken } from '../auth/reused-token.ts'
+import { CALLER_HEADER, openReusedToken, REQUEST_ID_HEADER, signCaller } from '../auth/caller.ts'
 import type { Call, CallInput, CallOptions } from '../lifecycle/call.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
-import { DRAINING_HEADER } from './draining.ts'
-import { OUT_OF_ORDER_MS } from './ejection.ts'
+import { DRAINING_HEADER } from './health.ts'
 import { openPeers, type PeerEnv, type Peers } from './peers.ts'
-import { openReplicas, type Replica, type Replicas } from './replicas.ts'
+import { OUT_OF_ORDER_MS, openReplicas, type Replica, type Replicas } from './replicas.ts'
 
 /** The environment that a caller of peers needs. */
 type CallEnv = PeerEnv & Pick<BaseEnv, 'CALLER_SECRET'>

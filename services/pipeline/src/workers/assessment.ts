@@ -1,5 +1,5 @@
 import { type LoopControl, startLoop } from '@jobboard/process/loop'
-import type { Worker } from '@jobboard/service/lifecycle/define'
+import type { Worker } from '@jobboard/service/lifecycle/deps'
 import { type LeasedTask, leaseAssessment, storeAssessment } from '../actions/assess-task.ts'
 import { fromStoredSubmission } from '../domain/assessment/input.ts'
 import { rubric } from '../domain/assessment/rubric.ts'

@@ -1,4 +1,4 @@
-import { retentionTimer } from '@jobboard/service/lifecycle/retention-timer'
+import { retentionTimer } from '@jobboard/service/lifecycle/retention'
 import type { WebhookEnv } from '../env.ts'
 import { deleteOldAttemptHours } from '../store/attempt-hour.ts'
 import { deleteOldNotices } from '../store/notice.ts'

@@ -1,5 +1,5 @@
 import { type LoopControl, startLoop } from '@jobboard/process/loop'
-import type { Worker } from '@jobboard/service/lifecycle/define'
+import type { Worker } from '@jobboard/service/lifecycle/deps'
 import { continueReplay } from '../actions/continue-replay.ts'
 import type { WebhookEnv } from '../env.ts'
 import { listOpenReplays, REPLAY_CHANNEL } from '../store/replay.ts'

@@ -5,7 +5,7 @@ import {
   getDeadLetter,
   retryDeadLetter,
 } from '@jobboard/contracts/operators/operations'
-import * as every from '@jobboard/service/every-service/dead-letters'
+import * as every from '@jobboard/service/every-service/every-service'
 import { linkButton, pageHead, panel } from '../../html/blocks.ts'
 import { form } from '../../html/form.ts'
 import { type Html, html } from '../../html/html.ts'

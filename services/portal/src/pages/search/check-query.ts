@@ -1,4 +1,4 @@
-import { InvalidQuery } from '@jobboard/search-query/invalid-query'
+import { InvalidQuery } from '@jobboard/search-query/limits'
 import { parse } from '@jobboard/search-query/parse'
 import { printQuery } from '@jobboard/search-query/print-query'
 import { type Html, html } from '../../html/html.ts'

@@ -1,7 +1,7 @@
 import { normalForm } from '@jobboard/contracts/characters'
 import { countryCodes, countryNumber } from '@jobboard/contracts/iso-codes'
 import { withLineFeeds } from '@jobboard/contracts/text'
-import { nearest } from '@jobboard/service/http/nearest'
+import { nearest } from '@jobboard/service/http/unknown-fields'
 import { texts as componentTexts } from '../../html/texts.ts'
 import { texts } from './texts.ts'
 

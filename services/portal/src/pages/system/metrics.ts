@@ -1,5 +1,5 @@
 import { notFound } from '@jobboard/contracts/error'
-import type { Sample } from '@jobboard/service/every-service/samples'
+import type { Sample } from '@jobboard/service/every-service/observe'
 import { linkButton, notice, panel } from '../../html/blocks.ts'
 import { field } from '../../html/field.ts'
 import { filters } from '../../html/form.ts'

@@ -1,4 +1,4 @@
-import { highest } from '@jobboard/service/every-service/samples'
+import { highest } from '@jobboard/service/every-service/observe'
 import { badge, panel, type Tone } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { table } from '../../html/table.ts'

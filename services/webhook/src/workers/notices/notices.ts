@@ -1,6 +1,6 @@
 import { type LoopControl, startLoop } from '@jobboard/process/loop'
 import { openMailer } from '@jobboard/process/mailer'
-import type { Worker } from '@jobboard/service/lifecycle/define'
+import type { Worker } from '@jobboard/service/lifecycle/deps'
 import type { WebhookEnv } from '../../env.ts'
 import { getNoticeAge, NOTICE_CHANNEL, takeNotice } from '../../store/notice.ts'
 import { sendNotice } from './send-notice.ts'

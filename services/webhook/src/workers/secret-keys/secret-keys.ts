@@ -1,5 +1,5 @@
 import { startLoop } from '@jobboard/process/loop'
-import type { Worker } from '@jobboard/service/lifecycle/define'
+import type { Worker } from '@jobboard/service/lifecycle/deps'
 import type { WebhookEnv } from '../../env.ts'
 import { resealSecrets, type SecretCounts } from './reseal.ts'
 

@@ -1,4 +1,4 @@
-import { normalise } from '@jobboard/search-query/normalise'
+import { normalise } from '@jobboard/search-query/tokenise'
 import type { Applicant, Posting } from '../assessor.ts'
 import type { Criterion } from './criterion.ts'
 

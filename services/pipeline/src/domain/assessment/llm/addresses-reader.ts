@@ -1,4 +1,4 @@
-import { normalise } from '@jobboard/search-query/normalise'
+import { normalise } from '@jobboard/search-query/tokenise'
 import type { Material } from './material.ts'
 
 // A profile describes its author and past work: it does not address a reader or judge an applicant.

@@ -1,4 +1,4 @@
-import { normalise } from '@jobboard/search-query/normalise'
+import { normalise } from '@jobboard/search-query/tokenise'
 import type { AssessmentInput, AssessmentResult } from '../assessor.ts'
 import { quoted, type Score } from '../criteria/criterion.ts'
 import { postingTermsOf } from '../posting-terms.ts'

@@ -1,5 +1,5 @@
 import { contactMask } from '@jobboard/contact-mask/contact-mask'
-import type { OwnDetails } from '@jobboard/contact-mask/own-details'
+import type { OwnDetails } from '@jobboard/contact-mask/own-texts'
 import type { AssessmentInput } from '../assessor.ts'
 import { withoutCopiesOf } from '../copied-text.ts'
 import { withoutWithheld } from './withheld.ts'

@@ -1,4 +1,4 @@
-import { normalise } from '@jobboard/search-query/normalise'
+import { normalise } from '@jobboard/search-query/tokenise'
 
 /** Terms of a list: words, beginnings of words (`word*`) and phrases (`of_two_words`). */
 export interface TermList {
