@@ -76,7 +76,7 @@ function page(title: string): string {
 }
 
 /** Scalar's configuration: nothing leaves this origin, and a reload forgets the key that the reader typed. */
-export function scalarConfiguration({ components }: OpenApiDocument): Partial<ApiReferenceConfiguration> {
+function scalarConfiguration({ components }: OpenApiDocument): Partial<ApiReferenceConfiguration> {
   return {
     url: '/openapi.json',
     authentication: { preferredSecurityScheme: Object.keys(components.securitySchemes ?? {})[0] ?? null },
@@ -97,7 +97,7 @@ export function scalarConfiguration({ components }: OpenApiDocument): Partial<Ap
 }
 
 /** Serves Scalar's browser bundle at this path: 4.9 MB of JavaScript, in memory and on the wire as 1.4 MB of gzip. */
-export function serveScalarBundle(app: FastifyInstance, path: string): void {
+function serveScalarBundle(app: FastifyInstance, path: string): void {
   app.get(path, async (request, reply) => {
     const { compressed, etag } = await scalarBundle()
     setHeaders(reply, { etag, mediaType: 'text/javascript' })

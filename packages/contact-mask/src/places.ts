@@ -212,7 +212,7 @@ const displays = new Map<string, Intl.DisplayNames>()
 
 /** The names of a country in English, its own main language and some others, and its ISO 3166-1 codes of letters; none for
  * what is no alpha-2 code. */
-export function countryNames(alpha2: string): CountryNames {
+function countryNames(alpha2: string): CountryNames {
   const country = isoCountry(alpha2)
   if (!country) return { names: [], codes: [] }
   const before = known.get(alpha2)

@@ -72,7 +72,7 @@ interface ChangeContext extends AuditContext {
 
 /** Posts an operator's entry and its audit row in one transaction. The response contains the audit event
  *, or null for a repeated operation, which was audited the first time. */
-export async function commitOperatorChange(
+async function commitOperatorChange(
   context: ChangeContext,
   { actor, action, employerId }: OperatorChange,
   post: (sql: Tx) => Promise<PostedEntry>,

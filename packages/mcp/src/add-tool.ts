@@ -76,7 +76,7 @@ const nextSteps: Record<string, string> = {
 }
 
 /** A failure as the result of a tool, with the API's code and what to do next. */
-export function errorResult(error: unknown): CallToolResult {
+function errorResult(error: unknown): CallToolResult {
   const text = JSON.stringify(describe(error))
   return { isError: true, content: [{ type: 'text', text }] }
 }
@@ -105,7 +105,7 @@ export const NOTICE =
 const INVISIBLE = /(?!\u200c|\u200d|[\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/gu
 
 /** The JSON of data that others have written, without invisible characters. */
-export function untrustedJson(data: unknown): string {
+function untrustedJson(data: unknown): string {
   return JSON.stringify({ notice: NOTICE, untrusted: true, data }, (_key, value) =>
     typeof value === 'string' ? value.replace(INVISIBLE, '') : value,
   )

@@ -146,7 +146,7 @@ export function openRingBuffer(limit: number): RingBuffer {
 }
 
 /** Appends the newest request; overwrites the oldest when the buffer is full. */
-export function push(ring: RingBuffer, id: number, atMs: number): void {
+function push(ring: RingBuffer, id: number, atMs: number): void {
   const limit = ring.times.length
   ring.times[ring.next] = atMs
   ring.ids[ring.next] = id
@@ -155,12 +155,12 @@ export function push(ring: RingBuffer, id: number, atMs: number): void {
 }
 
 /** The time of the oldest request; the buffer must not be empty. */
-export function oldestMs({ times, next, count }: RingBuffer): number {
+function oldestMs({ times, next, count }: RingBuffer): number {
   return times[(next - count + times.length) % times.length]!
 }
 
 /** Drops the requests up to and including this time: each is dropped once, so constant time per request. */
-export function dropUntil(ring: RingBuffer, untilMs: number): void {
+function dropUntil(ring: RingBuffer, untilMs: number): void {
   while (ring.count > 0 && oldestMs(ring) <= untilMs) ring.count--
 }
 

@@ -71,7 +71,7 @@ function withoutUndefined<T extends object>(value: T): T {
 type Value = string | number | boolean | null | undefined
 
 /** The URL of a request. A query parameter that is undefined is not sent. */
-export function requestUrl(
+function requestUrl(
   baseUrl: string,
   path: string,
   pathParams: Record<string, Value> = {},

@@ -46,7 +46,7 @@ export type DryRunOperation = 'publish-job' | 'search-candidates' | 'get-candida
 export type DryRunResult = components['schemas']['DryRunResult']
 
 /** Calls an operation with `Prefer: dry-run`: nothing is spent, stored or reserved. Throws what the call would throw. */
-export const dryRun =
+const dryRun =
   (call: Call) =>
   <O extends DryRunOperation>(operation: O, input: RequestInput<O>, options?: WriteOptions) =>
     call(operation, input, {

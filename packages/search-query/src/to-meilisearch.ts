@@ -115,7 +115,7 @@ export function allOf(parts: IndexFilter[]): IndexFilter {
 }
 
 /** Disjunction without constants; conditions on one attribute become one list. */
-export function anyOf(parts: IndexFilter[]): IndexFilter {
+function anyOf(parts: IndexFilter[]): IndexFilter {
   if (parts.includes(true)) return true
   const lists = { t: new Set<string>(), w: new Set<string>() }
   const left: IndexFilter[] = []
@@ -136,7 +136,7 @@ export function noneOf(part: IndexFilter): IndexFilter {
 }
 
 /** Whether an attribute has one of the values. */
-export function oneOf(attribute: 't' | 'w', values: readonly string[]): IndexFilter {
+function oneOf(attribute: 't' | 'w', values: readonly string[]): IndexFilter {
   return values.length === 0 ? false : { attribute, values }
 }
 

@@ -95,7 +95,7 @@ const GLUED_SIGN = /!$/
 
 /** Throws `InvalidQuery` when an unquoted word contains syntax of another query language or a mark that tokenising
  * would drop silently (D-41). `at` is the position of the word. */
-export function refuseForeignSyntax(text: string, at: number): void {
+function refuseForeignSyntax(text: string, at: number): void {
   if (PROXIMITY.test(text)) {
     throw new InvalidQuery(`'${text}' is not supported: use a quoted phrase, or quote the word itself`, at)
   }

@@ -50,7 +50,7 @@ function phrase(node: Phrase, words: WildcardWords, as: PhraseAs): string | bool
 // Parts of a tsquery: its text, or a constant when it does not depend on the row.
 
 /** One lexeme. Encoded words and phrase names contain neither quotes nor backslashes, so nothing needs escaping. */
-export function lexeme(text: string): string {
+function lexeme(text: string): string {
   return `'${text}'`
 }
 
@@ -61,7 +61,7 @@ export function all(parts: (string | boolean)[]): string | boolean {
 }
 
 /** Disjunction. */
-export function any(parts: (string | boolean)[]): string | boolean {
+function any(parts: (string | boolean)[]): string | boolean {
   if (parts.includes(true)) return true
   return joined(parts, ' | ') ?? false
 }
@@ -103,7 +103,7 @@ function lastWords(last: Phrase['last'], words: WildcardWords): readonly string[
 }
 
 /** A tsquery on the lexemes of links and ambiguous runs that matches at least the documents with the phrase. */
-export function linkedPhrase(node: Phrase, words: WildcardWords): string | boolean {
+function linkedPhrase(node: Phrase, words: WildcardWords): string | boolean {
   const head = node.head.map(encodeWord)
   const starts = head.flatMap((word, i) => (isInner(word) ? [] : [i]))
   const ends = lastWords(node.last, words)

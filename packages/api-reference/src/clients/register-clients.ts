@@ -19,7 +19,7 @@ export interface ClientPackage {
 }
 
 /** The command that installs a package from this URL; for the MCP server, the one that starts it. */
-export const installCommand: Record<ClientPackage['client'], (url: string) => string> = {
+const installCommand: Record<ClientPackage['client'], (url: string) => string> = {
   typescript: (url) => `npm install ${url}`,
   python: (url) => `pip install ${url}`,
   mcp: (url) => `npx -y ${url}`,

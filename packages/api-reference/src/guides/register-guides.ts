@@ -77,7 +77,7 @@ function neighbours(guides: readonly Guide[], number: number): string {
 const main = (body: string) => `<main>\n${body}</main>\n`
 
 /** Links to the headings. */
-export function tableOfContents(headings: readonly Heading[]): string {
+function tableOfContents(headings: readonly Heading[]): string {
   if (headings.length === 0) return ''
   const items = headings.map(
     ({ level, id, text }) =>
@@ -87,7 +87,7 @@ export function tableOfContents(headings: readonly Heading[]): string {
 }
 
 /** The index that llmstxt.org describes: a title, a summary, and links to plain text. `clients` are lines of Markdown. */
-export function llmsTxt(
+function llmsTxt(
   { info }: OpenApiDocument,
   guides: readonly Guide[],
   clients: readonly string[] = [],

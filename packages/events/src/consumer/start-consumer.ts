@@ -81,7 +81,7 @@ export interface ConsumerRetention {
   deadLetterDays: number
 }
 
-export const CONSUMER_RETENTION: ConsumerRetention = { inboxDays: 30, deadLetterDays: 90 }
+const CONSUMER_RETENTION: ConsumerRetention = { inboxDays: 30, deadLetterDays: 90 }
 
 const BATCH_ROWS = 5_000
 
@@ -129,7 +129,7 @@ const UNLIMITED = 0
 
 /** Warns when a stream retains events for as long as the inbox remembers them: one that is redelivered later would take
  * effect a second time. The environment cannot say so, because limits on the server may be higher. */
-export async function warnOfShortInbox(
+async function warnOfShortInbox(
   bus: Bus,
   { durable, filter, inboxDays }: { durable: string; filter: string; inboxDays: number },
   log: Log,

@@ -98,7 +98,7 @@ export interface Packed {
 }
 
 /** The bytes to send for a JSON text. */
-export function pack(json: string): Packed {
+function pack(json: string): Packed {
   const plain = Buffer.from(json)
   if (plain.length <= COMPRESS_ABOVE_BYTES) return { bytes: plain }
   const bytes = gzipSync(plain, { level: 6 })
@@ -106,7 +106,7 @@ export function pack(json: string): Packed {
 }
 
 /** The JSON text of received bytes. Throws for an unsupported encoding, invalid gzip, and more than 64 MiB. */
-export function unpack(bytes: Uint8Array, encoding: string): string {
+function unpack(bytes: Uint8Array, encoding: string): string {
   if (encoding === '') return Buffer.from(bytes).toString('utf8')
   if (encoding !== 'gzip') throw new Error(`unsupported content-encoding ${encoding}`)
   return gunzipSync(bytes, { maxOutputLength: MAX_UNPACKED_BYTES }).toString('utf8')

@@ -158,7 +158,7 @@ export interface Allowed {
 
 /** False for a request that a web page of another origin may have caused, also by DNS rebinding: its `Host` names
  * another host, or it has an `Origin` that is not listed. Programs send no `Origin`. */
-export function isAllowed({ host, origin }: IncomingHttpHeaders, { hosts, origins }: Allowed): boolean {
+function isAllowed({ host, origin }: IncomingHttpHeaders, { hosts, origins }: Allowed): boolean {
   if (host === undefined || !URL.canParse(`http://${host}`)) return false
   const { hostname } = new URL(`http://${host}`)
   if (!hosts.includes(hostname.replace(/^\[|\]$/g, ''))) return false
@@ -171,7 +171,7 @@ export type Verdict = { is: 'valid' | 'invalid' | 'unavailable' } | { is: 'limit
 const TIMEOUT_MS = 5_000
 
 /** Asks the API for the key. One request, which counts in the key's rate limit; a verdict within 5 s. */
-export async function checkKey(baseUrl: string, apiKey: string): Promise<Verdict> {
+async function checkKey(baseUrl: string, apiKey: string): Promise<Verdict> {
   try {
     const response = await fetch(new URL('/api/v1/key', baseUrl), {
       headers: { authorization: `Bearer ${apiKey}` },

@@ -109,7 +109,7 @@ function openExporter({ endpoint, onLost }: OtelOptions): SpanExporter {
 export type SamplerName = `${'parentbased_' | ''}${'always_on' | 'always_off' | 'traceidratio'}`
 
 /** The sampler of this name. With `parentbased_` the process that begins a trace decides for all others. */
-export function samplerOf(name: SamplerName, ratio: number): Sampler {
+function samplerOf(name: SamplerName, ratio: number): Sampler {
   if (!name.startsWith('parentbased_')) return rootSampler(name, ratio)
   return new ParentBasedSampler({ root: rootSampler(name.slice('parentbased_'.length), ratio) })
 }

@@ -54,7 +54,7 @@ export interface WireResponse {
 }
 
 /** Sends a request once. Throws JobBoardError, or the reason of the signal when it aborts. */
-export async function attempt(
+async function attempt(
   fetch: Fetch,
   request: WireRequest,
   timeoutMs: number,
@@ -111,7 +111,7 @@ export interface Attempts {
 }
 
 /** True when a second request cannot have a second effect: a GET, or a request with an Idempotency-Key. */
-export function isRepeatable(method: string, idempotencyKey: string | undefined): boolean {
+function isRepeatable(method: string, idempotencyKey: string | undefined): boolean {
   return method === 'GET' || idempotencyKey !== undefined
 }
 
@@ -133,7 +133,7 @@ export function delayBefore(error: JobBoardError, { failures, refusals }: Attemp
 }
 
 // Timers fire at once above this, about 25 days.
-export const MAX_TIMER_MS = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** Waits, at most 25 days; rejects with the reason of the signal when it aborts. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {

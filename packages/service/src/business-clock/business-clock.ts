@@ -46,7 +46,7 @@ async function readOffset(db: Db): Promise<number> {
 const LARGE_SKEW_MS = 1_000
 
 /** Measures again every 10 s, and warns about a wall clock that is more than a second off. */
-export const followDatabaseTime: Timer = {
+const followDatabaseTime: Timer = {
   name: 'follow-database-time',
   everyMs: 10_000,
   async run({ databaseTime, log }) {

@@ -90,22 +90,16 @@ function toContext<Env extends BaseEnv, Own>(
     service: deps,
     caller,
     get employerId() {
-      if (caller.kind !== 'recruiter') throw new Error(`${endpoint.name} was called by a ${caller.kind}`)
-      return caller.employerId
+      return caller.kind === 'recruiter' ? caller.employerId : calledWithout('an employer', endpoint)
     },
     get userId() {
-      if (caller.kind !== 'recruiter' || caller.userId === null)
-        throw new Error(`${endpoint.name} was called without a user`)
-      return caller.userId
+      return userOf(caller) ?? calledWithout('a user', endpoint)
     },
     get candidateId() {
-      if (caller.kind !== 'candidate') throw new Error(`${endpoint.name} was called by a ${caller.kind}`)
-      return caller.candidateId
+      return caller.kind === 'candidate' ? caller.candidateId : calledWithout('a candidate', endpoint)
     },
     get keyId() {
-      if (!('keyId' in caller) || caller.keyId === null)
-        throw new Error(`${endpoint.name} was called without a key`)
-      return caller.keyId
+      return ('keyId' in caller ? caller.keyId : null) ?? calledWithout('a key', endpoint)
     },
     requestId: request.id,
     operationId: operation ? operationIdOf(operation) : randomUUID(),
@@ -126,6 +120,10 @@ function toContext<Env extends BaseEnv, Own>(
         return reply
       }),
   }
+}
+
+function calledWithout(what: string, { name }: Endpoint): never {
+  throw new Error(`${name} was called without ${what}`)
 }
 
 /** Throws unattributable for a key without a user (D-30). */

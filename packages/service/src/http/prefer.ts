@@ -30,7 +30,7 @@ export function refusal(reason: string): ApiError {
 
 /** Whether a `Prefer` header (RFC 7240) asks for a dry run. `unclear` when it contains the letters of `dry-run`
  * in a form that need not mean it; never `no` then. Takes time linear in its length. */
-export function prefersDryRun(header: string): 'yes' | 'no' | 'unclear' {
+function prefersDryRun(header: string): 'yes' | 'no' | 'unclear' {
   if (!mentionsDryRun(header)) return 'no'
   const parts = split(header)
   if (!parts) return 'unclear'

@@ -1,6 +1,7 @@
+import type { UpstreamName } from '@jobboard/contracts/services'
 import type { Pool } from 'undici'
 import type { PeerAddress } from '../lifecycle/call.ts'
-import { openPool } from './peers.ts'
+import { openPool, type Peers } from './peers.ts'
 
 /** One replica of a service, as a caller sees it. */
 export interface Replica {
@@ -76,6 +77,23 @@ export function openReplicas(
     size: () => replicas.length,
     close: async () => void (await Promise.all(all().map(({ pool }) => pool.close()))),
     destroy: async () => void (await Promise.all(all().map(({ pool }) => pool.destroy()))),
+  }
+}
+
+/** The replicas of each service, as `peers` finds them, from the first call of `of` for it. */
+export function openReplicasOf(peers: Peers, pool: Parameters<typeof openPool>[1]) {
+  const opened = new Map<UpstreamName, Replicas>()
+  const unfollow = peers.onChange((name) => opened.get(name)?.setAddresses(peers.addressesOf(name)))
+  return {
+    of(name: UpstreamName): Replicas {
+      const replicas = opened.get(name) ?? openReplicas(peers.addressesOf(name), pool)
+      opened.set(name, replicas)
+      return replicas
+    },
+    async end(how: 'close' | 'destroy'): Promise<void> {
+      unfollow()
+      await Promise.all([...opened.values()].map((replicas) => replicas[how]()))
+    },
   }
 }
 

@@ -155,7 +155,7 @@ function buildServer<Env extends BaseEnv, Own>(
 }
 
 /** What every service has beside its own routes, timers and workers. A new feature needs an entry here, nothing else. */
-export function featuresOf<Env extends BaseEnv, Own>(
+function featuresOf<Env extends BaseEnv, Own>(
   { name, states = [], erasure }: Service<Env, Own>,
   env: Env,
   consumers: readonly Consumer[],
@@ -172,7 +172,7 @@ export function featuresOf<Env extends BaseEnv, Own>(
 
 /** Runs timers until stopped. A failed run is logged, and the next one retries. `stop` waits for runs in
  * flight. */
-export function startTimers<Env extends BaseEnv, Own>(
+function startTimers<Env extends BaseEnv, Own>(
   deps: Deps<Env, Own>,
   timers: Timer<Env, Own>[],
 ): { stop(): Promise<void> } {
