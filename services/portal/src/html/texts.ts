@@ -27,6 +27,10 @@ export const texts = {
   sentBefore:
     'This form has been sent before with other values, and that was done. To do it again with these values, send the form again.',
   filter: 'Filter',
+  clear: 'Clear the filter',
+  all: 'All',
+  inZone: (zone: string) => `In ${zone}`,
+  badId: 'Enter an id, such as 12.',
   badTime: 'Enter a day and a time.',
   endBeforeStart: 'The end is before the beginning: enter a later time.',
   scrollable: (caption: string) => `${caption}, table`,

@@ -1,4 +1,4 @@
-import { ApiError } from '@jobboard/contracts/error'
+import { ApiError, type ErrorCode } from '@jobboard/contracts/error'
 import { trimmed } from '@jobboard/contracts/text'
 
 /** The fields of a form, as the browser sent them. */
@@ -14,6 +14,8 @@ export interface Entered {
 export interface Refused extends Entered {
   action: string
   labels: Record<string, string>
+  /** Of the refusal by a service. */
+  code?: ErrorCode | undefined
 }
 
 /** The field's text without blanks around it; '' when it is missing. */

@@ -24,11 +24,15 @@ export interface Command {
 
 interface Options<E extends Endpoint> extends Pick<Page, 'path' | 'roles' | 'form'> {
   submit: Submit
+  /** Enter in a select sends the form too. */
+  moves?: boolean
   fields?: Fields
   /** A tick that is demanded before anything is done. */
   confirm?: { question: string; tick: string }
   /** The call, which acts once per form; without one `done` does everything. */
   call?: E
+  /** In place of the call alone: several calls as one, or one to many services. What it throws is a refusal of the form. */
+  act?(visit: Visit, input: AskInput<E>): Promise<ResponseBody<E>>
   /** Of the call: by default the parameters of the page's path, and the own employer. */
   params?(visit: Visit): AskInput<E>['params']
   /** Of the call: by default what `fields` read. */
@@ -40,7 +44,9 @@ interface Options<E extends Endpoint> extends Pick<Page, 'path' | 'roles' | 'for
   /** What the service cannot know; it runs before the call. */
   check?(visit: Visit): Partial<Errors> | undefined | Promise<Partial<Errors> | undefined>
   /** A refusal in the words of the page, by its code; others stand at the field that the service names. */
-  refusals?: Partial<Record<ErrorCode, Errors>>
+  refusals?: Partial<Record<ErrorCode, Errors | ((error: ApiError) => Errors)>>
+  /** The field of a JSON Pointer, where it has another name. */
+  fieldOf?(pointer: string, sent: FormData): string
   /** Where the person goes when it is done. */
   done(visit: Visit, result: ResponseBody<E>, headers: IncomingHttpHeaders): Outcome | Promise<Outcome>
   /** The page with the form, shown again after a refusal. */
@@ -61,6 +67,10 @@ export interface Shown {
   beside?: Child
   /** In place of the question of `confirm`. */
   question?: string
+  /** What this request changes of the button. */
+  submit?: Partial<Submit>
+  /** Only a button: its call stands with those of the page. */
+  isSmall?: boolean
   price?: number
   /** Where the path of the command has other parameters than that of the page. */
   params?: Record<string, string>
@@ -87,9 +97,10 @@ export function command<E extends Endpoint>(options: Options<E>): Command {
 
   async function handle(visit: Visit): Promise<Outcome> {
     const { form: sent, operation } = visit
-    const refuse = (errors: Errors) => {
+    const refuse = (errors: Errors, code?: ErrorCode) => {
       const labels = fields?.labels ?? {}
-      return options.again({ ...visit, refused: { action: actionOf(visit), values: sent, errors, labels } })
+      const refused = { action: actionOf(visit), values: sent, errors, labels, code }
+      return options.again({ ...visit, refused })
     }
     if (confirm && text(sent, 'confirmed') !== 'yes') return refuse({ '': texts.tickFirst })
     const wrong = await options.check?.(visit)
@@ -101,10 +112,16 @@ export function command<E extends Endpoint>(options: Options<E>): Command {
         headers = received
       }
       const maxCredits = isPriced ? { maxCredits: Number(text(sent, 'price')) || 0 } : {}
-      result = call && (await visit.ask(call, inputOf(visit, sent), { operation, onHeaders, ...maxCredits }))
+      const input = inputOf(visit, sent)
+      if (options.act) result = await options.act(visit, input)
+      else if (call) result = await visit.ask(call, input, { operation, onHeaders, ...maxCredits })
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code === 'not_found') throw error
-      return refuse(refusals?.[error.code] ?? errorsOf(error))
+      if (!(error instanceof ApiError)) throw error
+      const said = refusals?.[error.code]
+      if (error.code === 'not_found' && !said) throw error
+      const fieldOf = options.fieldOf && ((pointer: string) => options.fieldOf!(pointer, sent))
+      const errors = said ?? errorsOf(error, fieldOf)
+      return refuse(typeof errors === 'function' ? errors(error) : errors, error.code)
     }
     return options.done(visit, result as ResponseBody<E>, headers)
   }
@@ -117,14 +134,17 @@ export function command<E extends Endpoint>(options: Options<E>): Command {
       const action = actionOf(visit)
       const entered = refused?.action === action ? refused : { values, errors: {} }
       const sent = { ...hidden, ...(price !== undefined && { price: String(price) }) }
+      const shownCall = call && copyable(deps.env, call, inputOf(visit, { ...options.example, ...values }))
+      if (shownCall && shown.isSmall) visit.calls.push(shownCall)
       return form({
         action,
         csrf,
         operation: newOperation(),
-        submit: options.submit,
+        submit: { ...options.submit, ...shown.submit },
         beside: shown.beside,
+        ...(options.moves && { moves: true }),
         ...(confirm && { confirm: { ...confirm, ...(shown.question && { question: shown.question }) } }),
-        ...(call && { call: copyable(deps.env, call, inputOf(visit, { ...options.example, ...values })) }),
+        ...(shownCall && !shown.isSmall && { call: shownCall }),
         body: [
           shown.before,
           Object.entries(sent).map(([name, value]) =>

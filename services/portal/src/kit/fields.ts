@@ -15,20 +15,31 @@ export interface FieldWords {
   rows?: number
   min?: number | string
   max?: number | string
+  step?: number | string
   placeholder?: string
   suggestions?: readonly string[]
 }
 
-/** The fields of a form. */
 /** What only one request knows of the fields: the options of a list, or that a field is not shown. */
 export type More<Name extends string = string> = Partial<Record<Name, Partial<FieldWords> | false>>
 
+/** The fields of a form. */
 export interface Fields<Name extends string = string> {
   labels: Record<Name, string>
   /** The inputs with what was entered. */
   show(entered: Entered, more?: More<Name>): (Html | false)[]
   /** What was entered, as the endpoint takes it; without the fields that its schema does not have. */
   read(form: FormData): Record<string, unknown>
+}
+
+/** Values as options; `none` is the option of no value. */
+export function optionsOf<Value extends string>(
+  values: readonly Value[],
+  labelOf: (value: Value) => string = String,
+  none?: string,
+): Option[] {
+  const options = values.map((value) => ({ value, label: labelOf(value) }))
+  return none === undefined ? options : [{ value: '', label: none }, ...options]
 }
 
 /** Longer texts have several lines. */
@@ -63,7 +74,7 @@ interface Part {
 }
 
 interface JsonSchema {
-  type?: string
+  type?: string | string[] | undefined
   format?: string
   enum?: string[]
   const?: unknown
@@ -72,29 +83,35 @@ interface JsonSchema {
   anyOf?: JsonSchema[]
   properties?: Record<string, JsonSchema>
   required?: string[]
+  /** `#/$defs/UserRole`: a schema with a name of its own. */
+  $ref?: string
+  $defs?: Record<string, JsonSchema>
 }
 
 /** The parts of an object, by name. */
 function partsOf(schema: z.ZodType | undefined): Record<string, Part | undefined> {
   if (!schema) return {}
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, {
-    io: 'input',
-    unrepresentable: 'any',
-  }) as JsonSchema
+  const written = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const named = (part: JsonSchema): JsonSchema => {
+    const { $ref, anyOf, items, ...own } = part
+    if ($ref) return { ...own, ...written.$defs?.[$ref.split('/').at(-1)!] }
+    return { ...own, ...(anyOf && { anyOf: anyOf.map(named) }), ...(items && { items: named(items) }) }
+  }
+  const { properties = {}, required = [] } = named(written)
   return Object.fromEntries(
-    Object.entries(properties).map(([name, part]) => [name, partOf(part, required.includes(name))]),
+    Object.entries(properties).map(([name, part]) => [name, partOf(named(part), required.includes(name))]),
   )
 }
 
 function partOf(schema: JsonSchema, required: boolean): Part {
-  const { anyOf = [schema] } = schema
+  // `"type": ["boolean", "null"]` is the same as two schemas.
+  const { anyOf = [schema.type].flat().map((type) => ({ ...schema, type })) } = schema
   const part = anyOf.find(({ type, const: value }) => type !== 'null' && value === undefined) ?? schema
   // What an empty field means: `""` clears, null is nothing, and otherwise the value is absent.
   const blank = required || anyOf.some((one) => one.const === '') ? '' : undefined
   const nothing = anyOf.some(({ type }) => type === 'null') ? null : undefined
-  const optionsOf = (values: string[] = []) => values.map((value) => ({ value, label: value }))
   if (part.type === 'array') {
-    return { shown: { type: 'checkboxes', options: optionsOf(part.items?.enum) }, read: list }
+    return { shown: { type: 'checkboxes', options: optionsOf(part.items?.enum ?? []) }, read: list }
   }
   if (part.type === 'boolean') {
     return { shown: { type: 'checkbox' }, read: (form, name) => text(form, name) === 'yes' }

@@ -1,3 +1,4 @@
+import { createNote } from '@jobboard/contracts/applications/notes'
 import { createUser, updateUser } from '@jobboard/contracts/employers/users'
 import { mintRecruiterKey } from '@jobboard/contracts/keys/admin'
 import { expect, test } from 'vitest'
@@ -55,6 +56,7 @@ test('fields take type, options and length from the schema, and read what the en
   expect(shown).not.toContain('name="name"')
   expect(shown).toMatch(/type="email"[^>]*maxlength="200"/)
   expect(shown).toMatch(/type="radio"[^>]*value="Interviewer"/)
+  expect(fields(createNote.body, { text: { label } }).read({ text: 'x' })).toEqual({ text: 'x' })
   const key = fields(mintRecruiterKey.body, {
     name: { label },
     scopes: { label },
@@ -65,4 +67,26 @@ test('fields take type, options and length from the schema, and read what the en
   })
   expect(key.read({ userId: '' })).toEqual({ name: '', scopes: [], userId: null })
   expect(fields(updateUser.body, { name: { label } }).read({ name: '' })).toEqual({ name: undefined })
+})
+
+test('a list below an object: its path, ids as numbers, how deep it can be read, and what stands where nothing matches', () => {
+  const below = filters({
+    path: '/things/:thingId',
+    pageSize: 25,
+    fields: { ownerId: { type: 'number', label: 'Owner' } },
+  })
+  const open = (query: Record<string, string>) =>
+    below.read({ query, request: { query }, params: { thingId: 'a/b' } } as unknown as Visit, 50)
+  const read = open({ ownerId: '12', page: '9' })
+  expect(read.query).toEqual({ ownerId: '12', page: 2, pageSize: 25 })
+  expect(read.href({ page: 1 })).toBe('/things/a%2Fb?ownerId=12&page=1')
+  for (const ownerId of ['x', '0', '-1', '1.5', '2147483648']) {
+    const wrong = open({ ownerId })
+    expect([wrong.query.ownerId, Object.keys(wrong.refused?.errors ?? {})]).toEqual([undefined, ['ownerId']])
+  }
+  const noMatch = { title: 'Nothing matches', text: 'Try less.' }
+  const shown = (at: ReturnType<typeof open>) =>
+    render(at.table({ caption: 'Things', columns: [], rows: [], total: 0, empty: 'None yet', noMatch }))
+  expect(shown(read)).toContain('Nothing matches')
+  expect(shown(open({}))).toContain('None yet')
 })

@@ -15,6 +15,7 @@ export function screen(
     lead,
     actions,
     back,
+    tabs,
     body,
     refused = visit.refused,
     ...more
@@ -27,19 +28,21 @@ export function screen(
     actions?: Child
     /** The page above this one. */
     back?: { href: string; label: string }
+    /** The pages beside this one. */
+    tabs?: Child
     body: Child
     /** By default the form of a command; `filters` have one of their own. */
     refused?: Refused | undefined
-  } & Pick<View, 'scripts' | 'wide' | 'cookies'>,
+  } & Pick<View, 'status' | 'scripts' | 'wide' | 'cookies'>,
 ): View {
   const up = back && linkButton({ ...back, icon: 'previous' })
   return view({
+    status: refused ? 422 : 200,
     ...more,
     title: refused ? titleOf(title, refused) : title,
-    status: refused ? 422 : 200,
     body: html`<div class="jb-stack">
       ${pageHead({ title: heading, lead, actions: up || actions ? [up, actions] : null })}
-      ${refused && errorSummary(refused, refused.labels)} ${body}
+      ${tabs} ${refused && errorSummary(refused, refused.labels)} ${body}
     </div>`,
   })
 }

@@ -1,3 +1,37 @@
+import { button } from '../html/form.ts'
+import type { Html } from '../html/html.ts'
+
+/** A list in a form whose rows have ids such as `question-0`. Each button sends the form, which comes back changed and is
+ * not stored. */
+interface List {
+  /** Of the form. */
+  action: string
+  noun: string
+}
+
+/** The buttons of one row. */
+export function rowButtons({
+  action,
+  noun,
+  index,
+  position,
+}: List & { index: number | string; position: number }): Html[] {
+  return (['up', 'down', 'remove'] as const).map((intent) => {
+    const label = intent === 'remove' ? `Remove ${noun} ${position}` : `Move ${noun} ${position} ${intent}`
+    const icon = intent === 'remove' ? 'trash' : intent
+    const to = `${action}#${noun}-${Math.max(0, intent === 'down' ? position : position - 2)}`
+    return button({ label, icon, isIconOnly: true, ...pressed, value: `${intent}.${index}`, action: to })
+  })
+}
+
+/** The button that adds a row below the others. */
+export function addButton({ action, noun, count }: List & { count: number }): Html {
+  const to = `${action}#${noun}-${count}`
+  return button({ label: `Add a ${noun}`, icon: 'plus', ...pressed, value: 'add', action: to })
+}
+
+const pressed = { tone: 'secondary', name: 'intent', isUnchecked: true } as const
+
 /** A list of a form after a press of one of the buttons `add`, `up.2`, `down.0` and `remove.1`; undefined for another
  * button. */
 export function afterListButton<T>(items: readonly T[], button: string, blank: T): T[] | undefined {

@@ -44,7 +44,7 @@ test('an operator finds a failed delivery of any employer, reads what was said, 
   await sql`update subscription set status = 'Active' where id = ${id}`
   const one = await operator.open(`/staff/deliveries?subscriptionId=${id}`)
   const action = `/staff/endpoints/${id}/recover`
-  expect((await operator.submit(one, action)).text).toContain('Nothing was sent')
+  expect((await operator.submit(one, action)).text).toContain('Nothing was done')
   const recovered = await operator.submit(one, action, { confirmed: 'yes' })
   expect(recovered.text).toContain('1 delivery is due now')
   await eventually('the delivery again', async () => receiver.requests.length === before + 2)

@@ -1,43 +1,142 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import { getJob } from '@jobboard/contracts/jobs/endpoints'
+import { empty, linkButton } from '../../html/blocks.ts'
+import { type Html, html } from '../../html/html.ts'
+import { icon } from '../../html/icon.ts'
+import { number, userText } from '../../html/values.ts'
+import { fragment, type Outcome, type View } from '../../http/outcome.ts'
 import type { Area, Page } from '../../http/page.ts'
+import type { Visit } from '../../http/visit.ts'
+import { screen } from '../../kit/screen.ts'
+import { applicationPages } from './application.ts'
+import { card, movers, readers } from './card.ts'
+import { showList } from './list.ts'
 import { openLive } from './live.ts'
-import { moveApplication } from './move.ts'
-import { dropNote, saveNote, showNote, writeNote } from './notes.ts'
-import { dropScorecard, saveScorecard, showScorecard } from './scorecards.ts'
-import { showApplication } from './show-application.ts'
-import { showBoard, showCard } from './show-board.ts'
-import { showList } from './show-list.ts'
-import { movers, readers } from './statuses.ts'
-import { addTag, dropTag } from './tags.ts'
-import { texts } from './texts.ts'
+import { moveDialog } from './move.ts'
+import { notePages } from './notes.ts'
+import { type Column, readApplication, readColumns, readReasons } from './reading.ts'
+import { scorecardPages } from './scorecards.ts'
+
+/** Narrow until somebody opens them: most applications end here, and nobody works on them. */
+const CLOSED = new Set(['Rejected', 'Withdrawn'])
+
+type Job = ResponseBody<typeof getJob>
+
+/** What the script of a board says. */
+const says = {
+  live: 'Live: changes appear by themselves',
+  late: 'Changes are late: the service pipeline does not answer. It is tried again and again',
+  ended: 'No longer live',
+  paused: 'Paused, because other boards are open. Click here to see changes again',
+  connecting: 'Connecting for live changes',
+  changed: 'Changed meanwhile',
+  moved: '{name} moved to {status}',
+  arrivedOne: '1 new application',
+  arrivedMany: '{count} new applications',
+  changedOne: '1 application changed',
+  changedMany: '{count} applications changed',
+  failed: 'The move did not succeed and nothing was changed.',
+  rest: rest('{shown}', '{total}'),
+}
+
+function rest(shown: string, total: string): string {
+  return `The last ${shown} of ${total}. Show all in a list`
+}
+
+/** `GET /jobs/:jobId/board`: the applications to a job by status. Calls in sequence: 2, and 1 up to 100 applications. */
+async function showBoard(visit: Visit): Promise<View> {
+  const jobId = visit.params.jobId!
+  const isMover = movers.includes(visit.person.role)
+  const [columns, job, reasons] = await Promise.all([
+    readColumns(visit, jobId),
+    visit.part('jobs', () => visit.ask(getJob, { params: { id: jobId } })),
+    isMover ? readReasons(visit) : [],
+  ])
+  const total = columns.reduce((sum, column) => sum + column.total, 0)
+  const some = columns.find(({ applications }) => applications.length > 0)
+  const name = job?.title ?? some?.applications[0]?.jobTitle ?? `Job ${jobId}`
+  const title = `Board: ${name}`
+  const path = `/jobs/${encodeURIComponent(jobId)}`
+  return screen(visit, {
+    title,
+    heading: userText(name, { lines: 2 }),
+    lead: html`<span><span data-state="">Not live without script</span> <a href=${`${path}/board`} data-again="">Load the page again</a></span>`,
+    actions: [
+      linkButton({ href: path, label: 'The job', icon: 'jobs' }),
+      linkButton({ href: `${path}/applications`, label: 'Show as a list', icon: 'filter' }),
+    ],
+    scripts: ['move.js', 'board.js'],
+    wide: true,
+    body: [
+      total === 0 && emptyBoard(job, path),
+      html`<nav class="visually-hidden-focusable" aria-label="Columns of the board">
+        <ul class="jb-actions">${columns.map(({ status }) => html`<li><a class="btn" href=${`#column-${status}`}>${status}</a></li>`)}</ul>
+      </nav>`,
+      html`<div class="jb-board" role="region" tabindex="0" aria-label=${title} hidden=${total === 0} ...${dataOf(path, columns)}>
+        ${columns.map((column) => columnOf(visit, column, path))}
+      </div>`,
+      isMover && moveDialog(visit, reasons),
+    ],
+  })
+}
+
+/** `GET /jobs/:jobId/board/cards/:applicationId`: one card, for the script of the board. */
+async function showCard(visit: Visit): Promise<Outcome> {
+  const { application } = await readApplication(visit, visit.params.applicationId!, { isHidden: true })
+  return fragment(card(visit, application))
+}
+
+/** What the script needs: addresses, the newest change on the page, and what it says. */
+function dataOf(path: string, columns: readonly Column[]): Record<string, string> {
+  const changes = columns.flatMap(({ applications }) => applications.slice(0, 1).map((it) => it.updatedAt))
+  return {
+    'data-board': `${path}/board`,
+    'data-since': changes.sort().at(-1) ?? '',
+    'data-counts': JSON.stringify(Object.fromEntries(columns.map(({ status, total }) => [status, total]))),
+    'data-texts': JSON.stringify(says),
+  }
+}
+
+function columnOf(visit: Visit, { status, total, applications }: Column, path: string): Html {
+  const id = `column-${status}`
+  const head = html`<h2 id=${`${id}-title`}>${status} <span class="jb-count" data-count="">${number(total)}</span></h2>`
+  const list = [
+    html`<ol data-list="">${applications.map((application) => card(visit, application))}</ol>`,
+    html`<p class="jb-board-rest" data-rest="" hidden=${total <= applications.length}><a href=${`${path}/applications?status=${status}`}>${rest(number(applications.length), number(total))}</a></p>`,
+  ]
+  return html`<section class="jb-column" id=${id} tabindex="-1" aria-labelledby=${`${id}-title`} data-column=${status}>
+    ${
+      CLOSED.has(status)
+        ? html`<details><summary>${head}${icon('down')}</summary>${list}</details>`
+        : html`<div>${head}${list}</div>`
+    }
+  </section>`
+}
+
+function emptyBoard(job: Job | undefined, path: string): Html {
+  const isDraft = job?.status === 'Draft'
+  return empty({
+    title: 'Nobody has applied yet',
+    text: isDraft
+      ? 'The job is a draft. Publish it, so that candidates can apply.'
+      : 'Applications appear here by themselves, as soon as candidates send them.',
+    action: isDraft && linkButton({ href: path, label: 'Open the job', tone: 'primary' }),
+  })
+}
 
 const get = (path: string, handle: Page['handle']): Page => ({ method: 'GET', path, roles: readers, handle })
-const post = (path: string, handle: Page['handle'], roles = readers): Page => ({
-  method: 'POST',
-  form: 'note',
-  path,
-  roles,
-  handle,
-})
 
 /** The board of a job, and its applications. */
 export const board: Area = {
-  places: [{ href: '/applications', label: texts.place, icon: 'board', roles: readers }],
+  places: [{ href: '/applications', label: 'Applications', icon: 'board', roles: readers }],
   pages: [
     get('/jobs/:jobId/board', showBoard),
     get('/jobs/:jobId/board/live', openLive),
     get('/jobs/:jobId/board/cards/:applicationId', showCard),
     get('/jobs/:jobId/applications', showList),
     get('/applications', showList),
-    get('/applications/:applicationId', (visit) => showApplication(visit)),
-    post('/applications/:applicationId/status', moveApplication, movers),
-    post('/applications/:applicationId/tags', addTag, movers),
-    post('/applications/:applicationId/tags/remove', dropTag, movers),
-    post('/applications/:applicationId/notes', writeNote),
-    get('/applications/:applicationId/notes/:noteId', (visit) => showNote(visit)),
-    post('/applications/:applicationId/notes/:noteId', saveNote),
-    post('/applications/:applicationId/notes/:noteId/delete', dropNote),
-    get('/applications/:applicationId/scorecard', (visit) => showScorecard(visit)),
-    post('/applications/:applicationId/scorecard', saveScorecard),
-    post('/applications/:applicationId/scorecard/delete', dropScorecard),
+    ...applicationPages,
+    ...notePages,
+    ...scorecardPages,
   ],
 }

@@ -1,17 +1,36 @@
 import { createHash } from 'node:crypto'
-import { badge } from '../../html/blocks.ts'
+import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/applications/application'
+import { badge, type Tone } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { icon } from '../../html/icon.ts'
 import { number, userText } from '../../html/values.ts'
 import type { Visit } from '../../http/visit.ts'
+import { optionsOf } from '../../kit/fields.ts'
 import type { Summary } from '../../parts/without-contact.ts'
-import { FINAL, movers } from './statuses.ts'
-import { texts } from './texts.ts'
+import type { Role } from '../../person/person.ts'
 
+/** Who reads applications, and who moves and tags them too. */
+export const readers: readonly Role[] = ['EmployerAdmin', 'Recruiter', 'Interviewer']
+export const movers: readonly Role[] = ['EmployerAdmin', 'Recruiter']
+
+/** Statuses in which nobody has to act any more. */
+const FINAL: ReadonlySet<ApplicationStatus> = new Set(['Hired', 'Rejected', 'Withdrawn'])
 const DAY_MS = 86_400_000
 /** From here on the days of an application that waits for its employer stand out. */
 const LONG_DAYS = 7
 const SHOWN_TAGS = 3
+
+export const statusOptions = optionsOf(applicationStatuses)
+const tones: Partial<Record<ApplicationStatus, Tone>> = {
+  New: 'info',
+  Offered: 'warning',
+  Hired: 'success',
+  Rejected: 'danger',
+}
+
+export function statusBadge(status: ApplicationStatus): Html {
+  return badge({ text: status, tone: tones[status] ?? 'neutral' })
+}
 
 /** What an application looks like on a board now: another text when it has changed. The same for every role. */
 export function versionOf({ status, updatedAt, assessmentScore, tags }: Summary): string {
@@ -22,11 +41,11 @@ export function versionOf({ status, updatedAt, assessmentScore, tags }: Summary)
 /** An application on a board. */
 export function card(visit: Pick<Visit, 'person' | 'now'>, application: Summary & { version: string }): Html {
   const { id, status, name, headline, version } = application
-  const move = texts.board.move(name)
+  const move = `Move ${name}`
   return html`<li class="jb-card jb-board-card" id=${`card-${id}`} data-card=${id} data-status=${status} data-version=${version}>
     <div class="jb-board-card-head">
       <a href=${`/applications/${id}`}>${userText(name, { lines: 2 })}</a>
-      ${movers.includes(visit.person.role) && html`<button type="button" class="jb-plain jb-board-move" data-dialog="move" aria-label=${move} title=${texts.board.moveShort}>${icon('move')}</button>`}
+      ${movers.includes(visit.person.role) && html`<button type="button" class="jb-plain jb-board-move" data-dialog="move" aria-label=${move} title="Move">${icon('move')}</button>`}
     </div>
     ${headline && html`<p class="jb-muted">${userText(headline, { lines: 2 })}</p>`}
     <div class="jb-board-badges">${badgesOf(visit, application)}</div>
@@ -37,28 +56,29 @@ function badgesOf({ now }: Pick<Visit, 'now'>, application: Summary): (Html | nu
   const { status, assessmentScore: score, tags, isAiAssisted, erasedAt, withdrawnAt, updatedAt } = application
   const days = Math.max(0, Math.floor((now.getTime() - Date.parse(updatedAt)) / DAY_MS))
   const isLate = days >= LONG_DAYS && !FINAL.has(status) && status !== 'Offered'
-  const text = texts.board.days(days)
+  const text = days === 0 ? 'today' : days === 1 ? '1 day' : `${days} days`
+  const since = days === 0 ? 'Moved here today' : `In this status for ${text}`
   return [
-    html`<span title=${texts.board.inStatus(text)}>${badge({ text, tone: isLate ? 'warning' : 'neutral' })}</span>`,
+    html`<span title=${since}>${badge({ text, tone: isLate ? 'warning' : 'neutral' })}</span>`,
     typeof score === 'number' ? scoreBadge(score) : null,
     isAiAssisted && aiBadge(),
-    status === 'Offered' && badge({ text: texts.board.waits, tone: 'info' }),
-    !!withdrawnAt && status !== 'Withdrawn' && badge({ text: texts.board.withdrawn, tone: 'warning' }),
-    erasedAt !== null && badge({ text: texts.board.erased, tone: 'warning' }),
+    status === 'Offered' && badge({ text: 'Candidate decides', tone: 'info' }),
+    !!withdrawnAt && status !== 'Withdrawn' && badge({ text: 'Withdrawn by the candidate', tone: 'warning' }),
+    erasedAt !== null && badge({ text: 'Erased', tone: 'warning' }),
     ...tags.slice(0, SHOWN_TAGS).map((tag) => tagBadge(tag)),
     tags.length > SHOWN_TAGS && badge({ text: `+${number(tags.length - SHOWN_TAGS)}` }),
   ]
 }
 
 /** Points of an assessment. */
-export function scoreBadge(score: number, text = texts.board.score(number(score))): Html {
+export function scoreBadge(score: number, text = `Score ${number(score)}`): Html {
   const tone = score >= 75 ? 'success' : score >= 50 ? 'info' : 'neutral'
   return badge({ text, tone })
 }
 
 /** Says that the candidate applied with a candidate key (Spec §2). */
 export function aiBadge(): Html {
-  return html`<span class="jb-badge jb-tone-info jb-board-ai" title=${texts.board.aiHint}>${icon('ai')}<span>${texts.board.ai}</span></span>`
+  return html`<span class="jb-badge jb-tone-info jb-board-ai" title="The candidate applied with an assistant.">${icon('ai')}<span>AI-assisted</span></span>`
 }
 
 export function tagBadge(label: string): Html {

@@ -2,7 +2,6 @@ import { withLineFeeds } from '@jobboard/contracts/text'
 import { type Html, html } from '../../html/html.ts'
 import { userText } from '../../html/values.ts'
 import type { Masked } from '../../parts/without-contact.ts'
-import { texts } from './application-texts.ts'
 
 const SHORT_LENGTH = 500
 const SHORT_LINES = 8
@@ -42,7 +41,7 @@ export function openLongTexts(
       const start = `${shown.slice(0, share).toWellFormed()}…`
       return html`<div id=${`text-${name}`}>
         ${share > SHORT_LENGTH ? longText(start) : html`<div class="jb-prose">${userText(start)}</div>`}
-        <a href=${hrefOf(name)}>${texts.application.wholeText}</a>
+        <a href=${hrefOf(name)}>Show the whole text</a>
       </div>`
     },
   }
@@ -54,7 +53,7 @@ export function longText(text: string): Html {
   const isShort = text.length <= SHORT_LENGTH && withLineFeeds(start).split('\n').length <= SHORT_LINES
   if (isShort) return html`<div class="jb-prose">${userText(text)}</div>`
   return html`<details class="jb-long">
-    <summary><span class="jb-long-start">${userText(start, { lines: 5 })}</span><span class="jb-link">${texts.application.readMore}</span></summary>
+    <summary><span class="jb-long-start">${userText(start, { lines: 5 })}</span><span class="jb-link">Read on</span></summary>
     <div class="jb-prose">${userText(text)}</div>
   </details>`
 }

@@ -1,82 +1,174 @@
 import type { ApplicationStatus } from '@jobboard/contracts/applications/application'
 import { changeApplicationStatus } from '@jobboard/contracts/applications/endpoints'
-import { ApiError } from '@jobboard/contracts/error'
-import { html } from '../../html/html.ts'
-import { errorsOf, text } from '../../http/form.ts'
+import { MAX_NOTE_LENGTH, MAX_REJECTION_TEXT_LENGTH } from '@jobboard/contracts/limits'
+import { dialog, notice } from '../../html/blocks.ts'
+import { form } from '../../html/form.ts'
+import { type Html, html } from '../../html/html.ts'
+import { text } from '../../http/form.ts'
 import { fragment, type Outcome, redirect } from '../../http/outcome.ts'
-import type { Visit } from '../../http/visit.ts'
+import { newOperation, type Visit } from '../../http/visit.ts'
+import { type Command, command } from '../../kit/command.ts'
+import { type Fields, fields, type More } from '../../kit/fields.ts'
 import { readApplicationCounts } from '../../parts/application-counts.ts'
-import { card } from './card.ts'
-import { readApplication } from './reading.ts'
-import { showApplication } from './show-application.ts'
-import { texts } from './texts.ts'
+import { card, movers, statusOptions } from './card.ts'
+import { type Reasons, readApplication } from './reading.ts'
 
-const { move: says } = texts
+const path = '/applications/:applicationId/status'
+const submit = { label: 'Move', icon: 'move' } as const
+const title = 'Move to another status'
 
-/** What became of a move: an error is of a field, or `''` for the whole. */
-interface Moved {
-  /** 200, 409 for a move that another one was faster than, 422 for an invalid one. */
-  status: 200 | 409 | 422
-  errors: Record<string, string>
-  previousStatus?: ApplicationStatus
+const target = fields(undefined, {
+  status: {
+    type: 'select',
+    label: 'Status',
+    options: statusOptions,
+    hint: 'The candidate sees the new status, never reasons or notes. No mail is sent.',
+  },
+})
+const rejection = fields(undefined, {
+  reason: { type: 'select', label: 'Reason of the rejection' },
+  reasonText: {
+    type: 'textarea',
+    label: 'More about the reason',
+    hint: 'For your colleagues only.',
+    maxLength: MAX_REJECTION_TEXT_LENGTH,
+    rows: 2,
+    required: false,
+  },
+})
+const note = fields(undefined, {
+  note: {
+    type: 'textarea',
+    label: 'Note for the history',
+    maxLength: MAX_NOTE_LENGTH,
+    rows: 2,
+    required: false,
+  },
+})
+
+/** The status begins with that of the application, `from`. */
+const moveFields: Fields = {
+  labels: { ...target.labels, ...rejection.labels, ...note.labels },
+  read: () => ({}),
+  show(entered, more) {
+    const all = { ...entered, values: { status: entered.values.from, ...entered.values } }
+    return [
+      ...target.show(all),
+      html`<fieldset class="jb-board-rejection">
+        <legend class="visually-hidden">Reason of the rejection</legend>
+        ${rejection.show(all, more)}
+      </fieldset>`,
+      ...note.show(all),
+    ]
+  },
 }
 
-/** `POST /applications/:applicationId/status`: of the page of an application, and of the board: `as=card`. */
-export async function moveApplication(visit: Visit): Promise<Outcome> {
-  const id = visit.params.applicationId!
-  const { status, errors, previousStatus } = await move(visit, id)
-  if (text(visit.form, 'as') === 'card') {
-    const message = Object.values(errors).join(' ')
-    const { application } = await readApplication(visit, id, { isHidden: true })
-    const counts = (await readApplicationCounts(visit, [application.jobId]))?.get(application.jobId)
-    const numbers = JSON.stringify(counts?.byStatus ?? null)
-    return fragment(
-      html`<div data-message=${message} data-counts=${numbers}>${card(visit, application)}</div>`,
-      status,
-    )
-  }
-  if (status !== 200) {
-    // After a lost race the form offers the statuses as they are now, with what was typed otherwise.
-    const { status: _, from: __, ...typed } = visit.form
-    return showApplication(visit, {
-      part: 'move',
-      entered: { values: status === 409 ? typed : visit.form, errors },
-      status,
-    })
-  }
-  const { application } = await readApplication(visit, id, { isHidden: true })
-  const label = texts.statuses[application.status]
-  const done = previousStatus === application.status ? says.same : says.done
-  return redirect(`/applications/${application.id}`, done(application.name, label))
-}
-
-async function move(visit: Visit, id: string): Promise<Moved> {
-  const { form, operation } = visit
-  const [status, from, code] = [text(form, 'status'), text(form, 'from'), text(form, 'reason')]
-  const body = {
-    status: status as ApplicationStatus,
-    expectedStatus: (from || null) as ApplicationStatus | null,
-    note: text(form, 'note') || null,
-    rejectionReason: status === 'Rejected' && code ? { code, text: text(form, 'reasonText') || null } : null,
-  }
-  try {
-    const { previousStatus } = await visit.ask(
-      changeApplicationStatus,
-      { params: { id }, body },
-      { operation },
-    )
-    return { status: 200, errors: {}, previousStatus }
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'precondition_failed') {
-      const { application } = await readApplication(visit, id, { isHidden: true })
-      return { status: 409, errors: { '': says.lost(texts.statuses[application.status]) } }
-    }
-    return { status: 422, errors: errorsOf(error, nameOf) }
+/** What the employer's reasons say of the fields. */
+export function reasonFields({ person }: Visit, reasons: Reasons): More {
+  const options = reasons.map(({ code, label }) => ({ value: code, label }))
+  const hint =
+    reasons.length > 0 ? 'Counts when the status is Rejected.' : 'Your employer has no list of reasons yet.'
+  const manage = person.role === 'EmployerAdmin' && html`<a href="/rejection-reasons">Change the list</a>`
+  return {
+    reason: {
+      options: [{ value: '', label: 'No reason' }, ...options],
+      hint: html`<span>${hint} ${manage}</span>`,
+    },
+    ...(reasons.length === 0 && { reasonText: false }),
   }
 }
 
-function nameOf(pointer: string): string {
-  if (pointer.startsWith('/rejectionReason/text')) return 'reasonText'
-  if (pointer.startsWith('/rejectionReason')) return 'reason'
-  return pointer.slice(1)
+/** The one dialog of a board: its script fills in which application is moved. */
+export function moveDialog(visit: Visit, reasons: Reasons): Html {
+  const body = [
+    html`<p class="jb-board-who jb-text jb-lines-2" data-who="" dir="auto"></p>`,
+    html`<div data-problem="" role="alert" hidden=${true}>${notice({ tone: 'danger', body: '' })}</div>`,
+    form({
+      action: path.replace(':applicationId', '0'),
+      csrf: visit.csrf,
+      operation: newOperation(),
+      submit,
+      moves: true,
+      body: [
+        html`<input type="hidden" name="as" value="card" />`,
+        html`<input type="hidden" name="from" value="" />`,
+        moveFields.show({ values: {}, errors: {} }, reasonFields(visit, reasons)),
+      ],
+    }),
+  ]
+  return dialog({ id: 'move', title, body })
+}
+
+/** A move, of the page of an application, which `show` shows again, and of the board: `as=card`. */
+export function moveCommand(show: (visit: Visit) => Promise<Outcome>): Command {
+  return command({
+    path,
+    roles: movers,
+    form: 'note',
+    call: changeApplicationStatus,
+    params: ({ params }) => ({ id: params.applicationId! }),
+    body(sent) {
+      const [status, code] = [text(sent, 'status'), text(sent, 'reason')]
+      const isReasoned = status === 'Rejected' && code !== ''
+      return {
+        status,
+        expectedStatus: text(sent, 'from') || null,
+        note: text(sent, 'note') || null,
+        rejectionReason: isReasoned ? { code, text: text(sent, 'reasonText') || null } : null,
+      }
+    },
+    fields: moveFields,
+    fieldOf(pointer) {
+      if (pointer.startsWith('/rejectionReason/text')) return 'reasonText'
+      return pointer.startsWith('/rejectionReason') ? 'reason' : pointer.slice(1)
+    },
+    example: { status: 'Screened' },
+    submit,
+    moves: true,
+    async again(visit) {
+      const id = visit.params.applicationId!
+      const isLost = visit.refused!.code === 'precondition_failed'
+      if (!isLost) return isOfBoard(visit) ? showMoved(visit) : show(visit)
+      const { status } = (await readApplication(visit, id, { isHidden: true })).application
+      // After a lost race the form offers the statuses as they are now, with what was typed otherwise.
+      const { status: _, ...typed } = visit.form
+      const errors = { '': lostTo(status) }
+      const refused = { ...visit.refused!, values: { ...typed, from: status }, errors }
+      return isOfBoard(visit) ? showMoved({ ...visit, refused }) : show({ ...visit, refused })
+    },
+    async done(visit, { previousStatus }) {
+      if (isOfBoard(visit)) return showMoved(visit)
+      const id = visit.params.applicationId!
+      const { name, status } = (await readApplication(visit, id, { isHidden: true })).application
+      const isSame = previousStatus === status
+      const said = isSame
+        ? `${name} is ${status} already; nothing was changed.`
+        : `${name} moved to ${status}.`
+      return redirect(`/applications/${id}`, said)
+    },
+  })
+}
+
+function lostTo(status: ApplicationStatus): string {
+  return `Somebody moved this application meanwhile: it is ${status} now, and your move was not made. Look again, then decide.`
+}
+
+function isOfBoard({ form }: Visit): boolean {
+  return text(form, 'as') === 'card'
+}
+
+/** The card as it is now, and what is wrong with the move, for the script of the board. */
+async function showMoved(visit: Visit): Promise<Outcome> {
+  const { params, refused } = visit
+  const { application } = await readApplication(visit, params.applicationId!, { isHidden: true })
+  const counts = (await readApplicationCounts(visit, [application.jobId]))?.get(application.jobId)
+  const message = Object.values(refused?.errors ?? {}).join(' ')
+  const numbers = JSON.stringify(counts?.byStatus ?? null)
+  const body = html`<div data-message=${message} data-counts=${numbers}>${card(visit, application)}</div>`
+  return fragment(body, refused ? statusOf(refused) : 200)
+}
+
+/** 409 for a move that another one was faster than. */
+export function statusOf({ code }: NonNullable<Visit['refused']>): 409 | 422 {
+  return code === 'precondition_failed' ? 409 : 422
 }

@@ -1,104 +1,135 @@
 import { createNote, deleteNote, getNote, updateNote } from '@jobboard/contracts/applications/notes'
 import { notFound } from '@jobboard/contracts/error'
 import { MAX_NOTE_LENGTH } from '@jobboard/contracts/limits'
-import { linkButton, pageHead, panel } from '../../html/blocks.ts'
-import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'
-import { form } from '../../html/form.ts'
-import { html } from '../../html/html.ts'
-import { errorsOf, text } from '../../http/form.ts'
-import { type Outcome, redirect, view } from '../../http/outcome.ts'
-import { newOperation, type Visit } from '../../http/visit.ts'
-import { texts } from './application-texts.ts'
-import { showApplication } from './show-application.ts'
+import { badge, panel } from '../../html/blocks.ts'
+import { type Html, html } from '../../html/html.ts'
+import { number, when } from '../../html/values.ts'
+import { type Outcome, redirect, type View } from '../../http/outcome.ts'
+import type { Page } from '../../http/page.ts'
+import type { Visit } from '../../http/visit.ts'
+import { type Command, command } from '../../kit/command.ts'
+import { fields } from '../../kit/fields.ts'
+import { screen } from '../../kit/screen.ts'
+import { readers } from './card.ts'
+import { authorOf, type Dossier } from './reading.ts'
 
-const { notes: says } = texts
+/** Notes and scorecards that the page of an application shows; all of them with `?all=yes`. */
+const SHOWN = 20
+const path = '/applications/:applicationId/notes'
+const notePath = `${path}/:noteId`
+const noteText = {
+  type: 'textarea',
+  label: 'Note',
+  hint: 'Candidates never see notes.',
+  maxLength: MAX_NOTE_LENGTH,
+} as const
 
-/** `POST /applications/:applicationId/notes`. */
-export async function writeNote(visit: Visit): Promise<Outcome> {
-  const { form: sent, operation } = visit
-  const id = visit.params.applicationId!
-  const level = text(sent, 'level') === 'candidate' ? 'candidate' : 'application'
-  const body = { text: text(sent, 'text'), level } as const
-  try {
-    await visit.ask(createNote, { params: { id }, body }, { operation })
-    return redirect(applicationOf(visit), says.written)
-  } catch (error) {
-    return showApplication(visit, {
-      part: 'note',
-      entered: { values: sent, errors: errorsOf(error) },
-      status: 422,
-    })
-  }
+/** Of the page of an application, which `show` shows again. */
+export function newNoteCommand(show: (visit: Visit) => Promise<View>): Command {
+  return command({
+    path,
+    roles: readers,
+    form: 'note',
+    call: createNote,
+    params: ({ params }) => ({ id: params.applicationId! }),
+    fields: fields(createNote.body, {
+      text: { ...noteText, rows: 3 },
+      level: {
+        type: 'select',
+        label: 'About',
+        options: [
+          { value: 'application', label: 'This application' },
+          { value: 'candidate', label: 'The candidate, on all of their applications to you' },
+        ],
+      },
+    }),
+    example: { text: '…' },
+    submit: { label: 'Write note', tone: 'secondary', icon: 'note' },
+    again: show,
+    done: (visit) => redirect(addressOf(visit), 'The note is written.'),
+  })
 }
 
-/** `GET /applications/:applicationId/notes/:noteId`: an own note, to edit. */
-export async function showNote(visit: Visit, entered?: Entered): Promise<Outcome> {
-  const { noteId } = visit.params
-  const note = await visit.ask(getNote, { params: { noteId: noteId! } })
+export async function notesPart(visit: Visit, dossier: Dossier): Promise<Html> {
+  const { application, notes, masked, long } = dossier
+  const { shown, link } = firstOf(visit, application.id, notes)
+  const items: Html[] = []
+  for (const { id, text, level, authorUserId, createdAt, updatedAt } of shown) {
+    const isOwn = authorUserId === visit.person.id
+    items.push(html`<li>
+      <div class="jb-entry-head">
+        <span><strong>${authorOf(visit, dossier, authorUserId)}</strong> <span class="jb-muted">${when(createdAt, visit.zone)}${updatedAt !== createdAt && ' · edited'}</span></span>
+        ${isOwn && html`<a href=${`/applications/${application.id}/notes/${id}`}>Edit</a>`}
+      </div>
+      ${level === 'candidate' && html`<p>${badge({ text: 'About the candidate' })}</p>`}
+      ${await long.colleagues.show(`note-${id}`, text, isOwn ? undefined : masked)}
+    </li>`)
+  }
+  const none = html`<p class="jb-muted">Nobody has written a note yet.</p>`
+  return panel({
+    title: 'Notes',
+    body: [items.length === 0 ? none : html`<ul class="jb-entries">${items}</ul>`, link],
+  })
+}
+
+/** What of the notes or scorecards is shown, and the link to all of them. */
+export function firstOf<T>({ query }: Visit, id: number, all: readonly T[]) {
+  if (query.all === 'yes' || all.length <= SHOWN) return { shown: all, link: null }
+  const link = html`<p><a href=${`/applications/${id}?all=yes`}>Show all ${number(all.length)}</a></p>`
+  return { shown: all.slice(0, SHOWN), link }
+}
+
+/** An own note, to edit. */
+async function showNote(visit: Visit): Promise<Outcome> {
+  const note = await visit.ask(getNote, { params: { noteId: visit.params.noteId! } })
   if (note.authorUserId !== visit.person.id) throw notFound()
-  const path = `${applicationOf(visit)}/notes/${note.id}`
-  const { csrf } = visit
-  const shown = entered ?? { values: { text: note.text }, errors: {} }
-  const body = html`<div class="jb-stack">
-    ${pageHead({
-      title: says.editTitle,
-      actions: linkButton({ href: applicationOf(visit), label: texts.scorecards.back, icon: 'previous' }),
-    })}
-    ${errorSummary(shown, { text: says.editText })}
-    ${panel({
-      title: says.editText,
-      body: form({
-        action: path,
-        csrf,
-        operation: newOperation(),
-        submit: { label: says.save },
-        body: field(shown, {
-          type: 'textarea',
-          name: 'text',
-          label: says.editText,
-          hint: says.textHint,
-          maxLength: MAX_NOTE_LENGTH,
-          rows: 8,
-        }),
-      }),
-    })}
-    ${panel({
-      title: says.remove,
-      body: form({
-        action: `${path}/delete`,
-        csrf,
-        operation: newOperation(),
-        submit: { label: says.remove, tone: 'danger', icon: 'trash' },
-        confirm: { question: says.removeQuestion },
-      }),
-    })}
-  </div>`
-  return view({ title: titleOf(says.editTitle, shown), body, ...(entered && { status: 422 }) })
+  return screen(visit, {
+    title: 'Edit a note',
+    back: { href: addressOf(visit), label: 'Back to the application' },
+    body: [
+      panel({ title: 'Note', body: save.form(visit, { values: { text: note.text } }) }),
+      panel({ title: 'Delete', body: remove.form(visit) }),
+    ],
+  })
 }
 
-/** `POST /applications/:applicationId/notes/:noteId`. */
-export async function saveNote(visit: Visit): Promise<Outcome> {
-  const body = { text: text(visit.form, 'text') }
-  try {
-    await visit.ask(
-      updateNote,
-      { params: { noteId: visit.params.noteId! }, body },
-      { operation: visit.operation },
-    )
-    return redirect(applicationOf(visit), says.saved)
-  } catch (error) {
-    return showNote(visit, { values: visit.form, errors: errorsOf(error) })
-  }
-}
+const ofNote = {
+  roles: readers,
+  form: 'note',
+  params: ({ params }: Visit) => ({ noteId: params.noteId! }),
+} as const
 
-/** `POST /applications/:applicationId/notes/:noteId/delete`. */
-export async function dropNote(visit: Visit): Promise<Outcome> {
-  if (text(visit.form, 'confirmed') !== 'yes')
-    return showNote(visit, { values: {}, errors: { '': says.removeQuestion } })
-  await visit.ask(deleteNote, { params: { noteId: visit.params.noteId! } }, { operation: visit.operation })
-  return redirect(applicationOf(visit), says.removed)
-}
+const save = command({
+  ...ofNote,
+  path: notePath,
+  call: updateNote,
+  fields: fields(updateNote.body, { text: { ...noteText, rows: 8 } }),
+  submit: { label: 'Save' },
+  again: showNote,
+  done: (visit) => redirect(addressOf(visit), 'The note is saved.'),
+})
 
-function applicationOf({ params }: Visit): string {
+const remove = command({
+  ...ofNote,
+  path: `${notePath}/delete`,
+  call: deleteNote,
+  submit: { label: 'Delete', tone: 'danger', icon: 'trash' },
+  confirm: { question: 'Delete this note? Nobody can read it afterwards.', tick: 'I understand' },
+  refusals: {
+    not_author(error) {
+      throw error
+    },
+  },
+  again: showNote,
+  done: (visit) => redirect(addressOf(visit), 'The note is deleted.'),
+})
+
+function addressOf({ params }: Visit): string {
   return `/applications/${encodeURIComponent(params.applicationId!)}`
 }
+
+export const notePages: Page[] = [
+  { method: 'GET', path: notePath, roles: readers, handle: showNote },
+  save.page,
+  remove.page,
+]

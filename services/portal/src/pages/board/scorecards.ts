@@ -7,109 +7,90 @@ import {
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_LINE_LENGTH, MAX_NOTE_LENGTH, MAX_RATINGS, MAX_STAGE_LENGTH } from '@jobboard/contracts/limits'
-import { linkButton, pageHead, panel } from '../../html/blocks.ts'
-import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'
-import { form } from '../../html/form.ts'
+import { badge, linkButton, panel, type Tone } from '../../html/blocks.ts'
+import { field } from '../../html/field.ts'
 import { type Html, html } from '../../html/html.ts'
-import { userText } from '../../html/values.ts'
-import { errorsOf, type FormData, text } from '../../http/form.ts'
-import { type Outcome, redirect, view } from '../../http/outcome.ts'
-import { newOperation, type Visit } from '../../http/visit.ts'
-import { texts } from './application-texts.ts'
-import { readApplication } from './reading.ts'
-
-const { scorecards: says } = texts
-/** Empty rows for further ratings, below those there are. */
-const SPARE_ROWS = 3
+import { definitions, userText, when } from '../../html/values.ts'
+import { type FormData, text } from '../../http/form.ts'
+import { type Outcome, redirect } from '../../http/outcome.ts'
+import type { Page } from '../../http/page.ts'
+import type { Visit } from '../../http/visit.ts'
+import { command, type Errors } from '../../kit/command.ts'
+import { type Fields, fields } from '../../kit/fields.ts'
+import { screen } from '../../kit/screen.ts'
+import { readers } from './card.ts'
+import { firstOf } from './notes.ts'
+import { authorOf, type Dossier, readApplication } from './reading.ts'
 
 type Scorecard = ResponseBody<typeof getScorecard>
 
+const path = '/applications/:applicationId/scorecard'
+/** Empty rows for further ratings, below those there are. */
+const SPARE_ROWS = 3
+const verdicts: Record<Scorecard['recommendation'], { label: string; tone: Tone | 'neutral' }> = {
+  StrongNo: { label: 'Strong no', tone: 'danger' },
+  No: { label: 'No', tone: 'warning' },
+  Hold: { label: 'Hold', tone: 'neutral' },
+  Yes: { label: 'Yes', tone: 'success' },
+  StrongYes: { label: 'Strong yes', tone: 'success' },
+}
+
+export async function scorecardsPart(visit: Visit, dossier: Dossier): Promise<Html> {
+  const { application, scorecards, masked, long } = dossier
+  const href = `/applications/${application.id}/scorecard`
+  const { shown, link } = firstOf(visit, application.id, scorecards)
+  const items: Html[] = []
+  for (const { stage, authorUserId, recommendation, comments, ratings, updatedAt } of shown) {
+    const isOwn = authorUserId === visit.person.id
+    const rated: { term: string; value: string }[] = []
+    for (const { criterion, score } of ratings) {
+      rated.push({ term: isOwn ? criterion : await masked(criterion), value: `${score} / 5` })
+    }
+    const { label, tone } = verdicts[recommendation]
+    items.push(html`<li>
+      <div class="jb-entry-head">
+        <span><strong dir="auto">${isOwn ? stage : await masked(stage)}</strong> <span class="jb-muted">${authorOf(visit, dossier, authorUserId)} · ${when(updatedAt, visit.zone, 'date')}</span></span>
+        ${isOwn && html`<a href=${`${href}?stage=${encodeURIComponent(stage)}`}>Edit</a>`}
+      </div>
+      <p>${badge({ text: label, tone })}</p>
+      ${comments !== null && (await long.colleagues.show(`scorecard-${items.length}`, comments, isOwn ? undefined : masked))}
+      ${rated.length > 0 && definitions(rated)}
+    </li>`)
+  }
+  const none = html`<p class="jb-muted">Nobody has written a scorecard yet.</p>`
+  return panel({
+    title: 'Scorecards',
+    actions: linkButton({ href, label: 'Write a scorecard', icon: 'star' }),
+    body: [items.length === 0 ? none : html`<ul class="jb-entries">${items}</ul>`, link],
+  })
+}
+
 /** `GET /applications/:applicationId/scorecard?stage=`: the own scorecard of a stage, or an empty one. */
-export async function showScorecard(visit: Visit, refused?: Entered): Promise<Outcome> {
+async function showScorecard(visit: Visit): Promise<Outcome> {
   const id = visit.params.applicationId!
   const stage = visit.query.stage?.trim() || undefined
   const [{ application }, stored] = await Promise.all([
     readApplication(visit, id, { isHidden: true }),
     stage === undefined ? undefined : readOwn(visit, id, stage),
   ])
-  const entered = refused ?? { values: stored ? valuesOf(stored) : { stage }, errors: {} }
-  const path = `/applications/${application.id}`
-  const { csrf } = visit
-  const title = says.writeTitle(application.name)
-  const body = html`<div class="jb-stack">
-    ${pageHead({
-      title: userText(title, { lines: 2 }),
-      lead: says.lead,
-      actions: linkButton({ href: path, label: says.back, icon: 'previous' }),
-    })}
-    ${errorSummary(entered, { stage: says.stage, recommendation: says.recommendation, comments: says.comments })}
-    ${panel({
-      title: stored?.stage ?? says.write,
-      body: form({
-        action: `${path}/scorecard`,
-        csrf,
-        operation: newOperation(),
-        submit: { label: says.save },
-        body: fields(entered),
-      }),
-    })}
-    ${
-      stored &&
+  const title = `Scorecard: ${application.name}`
+  return screen(visit, {
+    title,
+    heading: userText(title, { lines: 2 }),
+    lead: 'One for each person and stage. Candidates never see it.',
+    back: { href: `/applications/${application.id}`, label: 'Back to the application' },
+    body: [
       panel({
-        title: says.remove,
-        body: form({
-          action: `${path}/scorecard/delete`,
-          csrf,
-          operation: newOperation(),
-          submit: { label: says.remove, tone: 'danger', icon: 'trash' },
-          confirm: { question: says.removeQuestion },
-          body: html`<input type="hidden" name="stage" value=${stored.stage} />`,
+        title: stored?.stage ?? 'Write a scorecard',
+        body: save.form(visit, { values: stored ? valuesOf(stored) : { stage } }),
+      }),
+      stored &&
+        panel({
+          title: 'Delete scorecard',
+          body: remove.form(visit, { hidden: { stage: stored.stage }, values: { stage: stored.stage } }),
         }),
-      })
-    }
-  </div>`
-  return view({ title: titleOf(title, entered), body, ...(refused && { status: 422 }) })
-}
-
-/** `POST /applications/:applicationId/scorecard`: creates or replaces the own scorecard of the stage. */
-export async function saveScorecard(visit: Visit): Promise<Outcome> {
-  const { form: sent, operation, params } = visit
-  const id = params.applicationId!
-  const stage = text(sent, 'stage')
-  const { ratings, errors } = ratingsOf(sent)
-  if (stage === '') errors.stage = says.stageMissing
-  if (Object.keys(errors).length > 0) return showScorecard(visit, { values: sent, errors })
-  const recommendation = text(sent, 'recommendation') as Scorecard['recommendation']
-  const body = {
-    recommendation,
-    comments: text(sent, 'comments') || null,
-    ratings: ratings.map(({ row: _, ...rating }) => rating),
-  }
-  try {
-    await visit.ask(putScorecard, { params: { id, stage }, body }, { operation })
-    return redirect(`/applications/${encodeURIComponent(id)}`, says.saved)
-  } catch (error) {
-    const nameOf = (pointer: string) => {
-      const [, list, index, key] = pointer.split('/')
-      const row = ratings[Number(index)]?.row
-      if (list === 'ratings')
-        return row === undefined ? '' : `${key === 'score' ? 'score' : 'criterion'}${row}`
-      return pointer.startsWith('#path') ? 'stage' : (list ?? '')
-    }
-    return showScorecard(visit, { values: sent, errors: errorsOf(error, nameOf) })
-  }
-}
-
-/** `POST /applications/:applicationId/scorecard/delete`. */
-export async function dropScorecard(visit: Visit): Promise<Outcome> {
-  const id = visit.params.applicationId!
-  const stage = text(visit.form, 'stage')
-  if (text(visit.form, 'confirmed') !== 'yes') {
-    visit.query.stage = stage
-    return showScorecard(visit, { values: visit.form, errors: { '': says.removeQuestion } })
-  }
-  await visit.ask(deleteScorecard, { params: { id, stage } }, { operation: visit.operation })
-  return redirect(`/applications/${encodeURIComponent(id)}`, says.removed)
+    ],
+  })
 }
 
 async function readOwn(visit: Visit, id: string, stage: string): Promise<Scorecard | undefined> {
@@ -121,7 +102,7 @@ async function readOwn(visit: Visit, id: string, stage: string): Promise<Scoreca
   }
 }
 
-function valuesOf({ stage, recommendation, comments, ratings }: Scorecard): Entered['values'] {
+function valuesOf({ stage, recommendation, comments, ratings }: Scorecard): FormData {
   const rows = ratings.flatMap(({ criterion, score }, row) => [
     [`criterion${row}`, criterion],
     [`score${row}`, String(score)],
@@ -129,62 +110,105 @@ function valuesOf({ stage, recommendation, comments, ratings }: Scorecard): Ente
   return { stage, recommendation, comments: comments ?? '', ...Object.fromEntries(rows) }
 }
 
-function fields(entered: Entered): (Html | Html[])[] {
-  const last = Object.keys(entered.values).reduce((most, name) => Math.max(most, rowOf(name) ?? -1), -1)
-  const rows = Math.min(MAX_RATINGS, Math.max(last + 1, 0) + SPARE_ROWS)
-  const points = ['', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value || says.noScore }))
-  return [
-    field(entered, {
-      type: 'text',
-      name: 'stage',
-      label: says.stage,
-      hint: says.stageHint,
-      maxLength: MAX_STAGE_LENGTH,
-      required: true,
-    }),
-    field(entered, {
-      type: 'radio',
-      name: 'recommendation',
-      label: says.recommendation,
-      options: recommendations.map((value) => ({ value, label: texts.recommendations[value] })),
-      required: true,
-    }),
-    html`<fieldset class="jb-ratings">
-      <legend class="jb-label">${says.ratings}</legend>
-      <p class="jb-hint">${says.ratingsHint}</p>
-      ${Array.from({ length: rows }, (_, row) => {
-        return html`<div class="jb-rating">
-          ${field(entered, { type: 'text', name: `criterion${row}`, label: says.criterion(row + 1), maxLength: MAX_LINE_LENGTH })}
-          ${field(entered, { type: 'select', name: `score${row}`, label: says.score(row + 1), options: points })}
-        </div>`
-      })}
-    </fieldset>`,
-    field(entered, {
-      type: 'textarea',
-      name: 'comments',
-      label: says.comments,
-      maxLength: MAX_NOTE_LENGTH,
-      rows: 5,
-      required: false,
-    }),
-  ]
+const first = fields(putScorecard.body, {
+  stage: {
+    type: 'text',
+    label: 'Stage',
+    hint: 'Such as phone screen or first interview. Writing the same stage again replaces your scorecard.',
+    maxLength: MAX_STAGE_LENGTH,
+    required: true,
+  },
+  recommendation: {
+    label: 'Recommendation',
+    options: recommendations.map((value) => ({ value, label: verdicts[value].label })),
+  },
+})
+const last = fields(undefined, {
+  comments: { type: 'textarea', label: 'Comments', maxLength: MAX_NOTE_LENGTH, rows: 5, required: false },
+})
+const points = ['', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value || 'No points' }))
+
+const scorecardFields: Fields = {
+  labels: { ...first.labels, ...last.labels },
+  read: (sent) => ({
+    recommendation: text(sent, 'recommendation'),
+    comments: text(sent, 'comments') || null,
+    ratings: ratingsOf(sent).map(({ row: _, points, ...rating }) => ({ ...rating, score: Number(points) })),
+  }),
+  show(entered) {
+    const used = Object.keys(entered.values).map((name) =>
+      Number(/^criterion(\d{1,2})$/.exec(name)?.[1] ?? -1),
+    )
+    const length = Math.min(MAX_RATINGS, Math.max(-1, ...used) + 1 + SPARE_ROWS)
+    return [
+      ...first.show(entered),
+      html`<fieldset class="jb-ratings">
+        <legend class="jb-label">Ratings</legend>
+        <p class="jb-hint">From 1, lowest, to 5, highest. Leave a row empty that you do not need.</p>
+        ${Array.from({ length }, (_, row) => {
+          return html`<div class="jb-rating">
+            ${field(entered, { type: 'text', name: `criterion${row}`, label: `Criterion ${row + 1}`, maxLength: MAX_LINE_LENGTH })}
+            ${field(entered, { type: 'select', name: `score${row}`, label: `Points of criterion ${row + 1}`, options: points })}
+          </div>`
+        })}
+      </fieldset>`,
+      ...last.show(entered),
+    ]
+  },
 }
 
-/** The rows that say something, and what is missing in them. */
+/** The rows that say something. */
 function ratingsOf(sent: FormData) {
-  const ratings: { row: number; criterion: string; score: number }[] = []
-  const errors: Record<string, string> = {}
-  for (let row = 0; row < MAX_RATINGS; row++) {
-    const [criterion, points] = [text(sent, `criterion${row}`), text(sent, `score${row}`)]
-    if (criterion === '' && points === '') continue
-    if (criterion === '') errors[`criterion${row}`] = says.criterionMissing
-    if (!/^[1-5]$/.test(points)) errors[`score${row}`] = says.scoreMissing
-    ratings.push({ row, criterion, score: Number(points) })
-  }
-  return { ratings, errors }
+  return Array.from({ length: MAX_RATINGS }, (_, row) => {
+    return { row, criterion: text(sent, `criterion${row}`), points: text(sent, `score${row}`) }
+  }).filter(({ criterion, points }) => criterion !== '' || points !== '')
 }
 
-function rowOf(name: string): number | undefined {
-  const digits = name.startsWith('criterion') ? name.slice('criterion'.length) : ''
-  return /^\d{1,2}$/.test(digits) && Number(digits) < MAX_RATINGS ? Number(digits) : undefined
-}
+const ofScorecard = {
+  roles: readers,
+  form: 'note',
+  params: ({ params, form, query }: Visit) => {
+    return { id: params.applicationId!, stage: text(form, 'stage') || (query.stage ?? 'phone screen') }
+  },
+} as const
+
+/** Creates or replaces the own scorecard of the stage. */
+const save = command({
+  ...ofScorecard,
+  path,
+  call: putScorecard,
+  fields: scorecardFields,
+  submit: { label: 'Save scorecard' },
+  check({ form }) {
+    const errors: Errors = text(form, 'stage') === '' ? { stage: 'Name the stage.' } : {}
+    for (const { row, criterion, points } of ratingsOf(form)) {
+      if (criterion === '') errors[`criterion${row}`] = 'Name what you rate.'
+      if (!/^[1-5]$/.test(points)) errors[`score${row}`] = 'Choose points from 1 to 5.'
+    }
+    return Object.keys(errors).length > 0 ? errors : undefined
+  },
+  fieldOf(pointer, sent) {
+    const [, list = '', index, key] = pointer.split('/')
+    if (list !== 'ratings') return pointer.startsWith('#path') ? 'stage' : list
+    const row = ratingsOf(sent)[Number(index)]?.row
+    return row === undefined ? '' : `${key === 'score' ? 'score' : 'criterion'}${row}`
+  },
+  again: showScorecard,
+  done: ({ params }) => redirect(`/applications/${params.applicationId}`, 'The scorecard is saved.'),
+})
+
+const remove = command({
+  ...ofScorecard,
+  path: `${path}/delete`,
+  call: deleteScorecard,
+  submit: { label: 'Delete scorecard', tone: 'danger', icon: 'trash' },
+  confirm: { question: 'Delete your scorecard for this stage?', tick: 'I understand' },
+  again: (visit) => showScorecard({ ...visit, query: { ...visit.query, stage: text(visit.form, 'stage') } }),
+  done: ({ params }) => redirect(`/applications/${params.applicationId}`, 'The scorecard is deleted.'),
+})
+
+export const scorecardPages: Page[] = [
+  { method: 'GET', path, roles: readers, handle: showScorecard },
+  save.page,
+  remove.page,
+]

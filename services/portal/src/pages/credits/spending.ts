@@ -3,8 +3,7 @@ import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { type CreditKind, creditKinds } from '@jobboard/contracts/limits'
 import type { Chart } from '../../html/chart.ts'
 import { dayOf, endOfDay } from '../../parts/day.ts'
-import { isSpending } from '../../parts/ledger/cause.ts'
-import type { Entry } from '../../parts/ledger/ledger.ts'
+import { type Entry, isSpending } from '../../parts/ledger/ledger.ts'
 import { texts } from '../../parts/ledger/texts.ts'
 
 type EntryPage = ResponseBody<typeof listCreditEntries>

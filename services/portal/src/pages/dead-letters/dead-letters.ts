@@ -1,11 +1,191 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import { MAX_MERGED_DEPTH } from '@jobboard/contracts/limits'
+import {
+  type DeadLetterDetail,
+  dropDeadLetter,
+  getDeadLetter,
+  listDeadLetters,
+  retryDeadLetter,
+} from '@jobboard/contracts/operators/operations'
+import { upstreamNames } from '@jobboard/contracts/services'
+import * as every from '@jobboard/service/every-service/every-service'
+import { empty, notice, panel } from '../../html/blocks.ts'
+import { type Html, html } from '../../html/html.ts'
+import { definitions, number, userText, when } from '../../html/values.ts'
+import { redirect, type View } from '../../http/outcome.ts'
 import type { Area } from '../../http/page.ts'
-import { staffRoles } from '../../person/person.ts'
-import { letterPages } from './letter.ts'
-import { listPage } from './list.ts'
-import { texts } from './texts.ts'
+import type { Visit } from '../../http/visit.ts'
+import { command } from '../../kit/command.ts'
+import { optionsOf } from '../../kit/fields.ts'
+import { filters } from '../../kit/filters.ts'
+import { screen } from '../../kit/screen.ts'
+import { askEvery } from '../../peers/every-service.ts'
+import { mayCall, staffRoles } from '../../person/person.ts'
+
+const path = '/staff/dead-letters'
+const one = `${path}/:deadLetterId`
+const roles = ['operator'] as const
+type Letter = ResponseBody<typeof listDeadLetters>['items'][number]
+
+const list = filters({
+  path,
+  pageSize: 25,
+  fields: {
+    service: { type: 'select', label: 'Service', options: optionsOf(upstreamNames, String, 'All services') },
+  },
+})
+
+/** The dead letters of one service or of all, newest first. */
+async function showList(visit: Visit): Promise<View> {
+  const { zone, now } = visit
+  const service = upstreamNames.find((name) => name === visit.query.service)
+  const at = list.read(visit, service ? undefined : MAX_MERGED_DEPTH)
+  const query = { ...at.query, service }
+  const { items, total, unavailable } = await askEvery(
+    visit,
+    listDeadLetters,
+    { query },
+    (services, { requestId }) => every.listDeadLetters(services, query, requestId),
+  )
+  const notAsked = `${unavailable.join(', ')} did not answer, so ${unavailable.length === 1 ? 'its' : 'their'} dead letters are missing here.`
+  return screen(visit, {
+    title: 'Dead letters',
+    lead: 'Events that a consumer gave up. Until one is retried or dropped, what it reports is missing in that service.',
+    body: [
+      unavailable.length > 0 && notice({ tone: 'warning', body: notAsked }),
+      panel({
+        title: 'Dead letters',
+        body: [
+          at.form(),
+          at.table<Letter>({
+            caption: 'Dead letters',
+            rows: items,
+            total,
+            rowHref: ({ id }) => `${path}/${id}`,
+            empty: empty({
+              title: 'No dead letter',
+              text: 'Every consumer handled its events. Nothing is to do here.',
+            }),
+            noMatch: { title: 'No dead letter in this service', text: 'Choose another service, or all.' },
+            columns: [
+              { head: 'Event', cell: ({ subject }) => userText(subject, { lines: 2 }) },
+              { head: 'Service', cell: ({ service }) => service },
+              { head: 'Consumer', cell: ({ consumer }) => consumer },
+              { head: 'Last failure', cell: ({ error }) => userText(error, { lines: 2 }) },
+              { head: 'Attempts', cell: ({ attempts }) => number(attempts), numeric: true },
+              { head: 'Last failed', cell: ({ lastFailedAt }) => when(lastFailedAt, zone, 'relative', now) },
+            ],
+          }),
+        ],
+      }),
+    ],
+  })
+}
+
+/** One dead letter, and what becomes of it. */
+async function showLetter(visit: Visit): Promise<View> {
+  const params = { deadLetterId: visit.params.deadLetterId! }
+  const letter = await askEvery(visit, getDeadLetter, { params }, (services, { requestId }) =>
+    every.getDeadLetter(services, params.deadLetterId, requestId),
+  )
+  return screen(visit, {
+    title: `Dead letters ${letter.id}`,
+    heading: userText(letter.subject, { lines: 2 }),
+    lead: letter.id,
+    back: { href: path, label: 'All dead letters' },
+    body: [
+      facts(visit, letter),
+      mayCall(visit.person.role, retryDeadLetter)
+        ? html`<div class="jb-columns jb-columns-even">
+            ${panel({
+              title: 'Handle the event again',
+              body: retry.form(visit, {
+                before: html`<p>Repair the cause first. The event is handled before this page answers, which may take a minute.</p>`,
+              }),
+            })}
+            ${panel({
+              title: 'Drop the event',
+              body: drop.form(visit, {
+                before: html`<p>The dead letter is deleted. Copies in this service may stay wrong until a resync.</p>`,
+              }),
+            })}
+          </div>`
+        : html`<p class="jb-muted">Operators can retry or drop it.</p>`,
+    ],
+  })
+}
+
+function facts({ zone }: Visit, letter: DeadLetterDetail): Html {
+  const object = `${letter.aggregateId}, version ${number(letter.aggregateVersion)}`
+  return panel({
+    title: 'The event',
+    body: [
+      definitions([
+        { term: 'Consumer', value: `${letter.consumer} (${letter.service})` },
+        { term: 'Attempts', value: number(letter.attempts) },
+        { term: 'First failed', value: when(letter.firstFailedAt, zone) },
+        { term: 'Last failed', value: when(letter.lastFailedAt, zone) },
+        { term: 'Happened', value: when(letter.occurredAt, zone) },
+        { term: 'Object', value: userText(object) },
+        { term: 'Event id', value: html`<code>${letter.eventId}</code>` },
+        { term: 'Last failure', value: userText(letter.error) },
+      ]),
+      html`<p class="jb-muted">The payload is personal data and is never shown.</p>`,
+    ],
+  })
+}
+
+const retry = command({
+  path: `${one}/retry`,
+  roles,
+  call: retryDeadLetter,
+  submit: { label: 'Retry now', icon: 'refresh' },
+  act: (visit, input) =>
+    askEvery(
+      visit,
+      retryDeadLetter,
+      input,
+      (services, askedBy) => every.retryDeadLetter(services, visit.params.deadLetterId!, askedBy),
+      visit.operation,
+    ),
+  again: showLetter,
+  done: ({ params }) =>
+    redirect(path, `The event was handled, and the dead letter ${params.deadLetterId} is gone.`),
+})
+
+const drop = command({
+  path: `${one}/drop`,
+  roles,
+  call: dropDeadLetter,
+  submit: { label: 'Drop', icon: 'trash', tone: 'danger' },
+  confirm: {
+    question: 'This event never takes effect. This cannot be undone.',
+    tick: 'Drop it for good',
+  },
+  act: (visit, input) =>
+    askEvery(
+      visit,
+      dropDeadLetter,
+      input,
+      (services, askedBy) => every.dropDeadLetter(services, visit.params.deadLetterId!, askedBy),
+      visit.operation,
+    ),
+  again: showLetter,
+  done: ({ params }) =>
+    redirect(
+      path,
+      `The dead letter ${params.deadLetterId} is dropped: its event never takes effect.`,
+      'warning',
+    ),
+})
 
 /** Events that consumers gave up, of every service. */
 export const deadLetters: Area = {
-  places: [{ href: '/staff/dead-letters', label: texts.place, icon: 'deadLetter', roles: staffRoles }],
-  pages: [listPage, ...letterPages],
+  places: [{ href: path, label: 'Dead letters', icon: 'deadLetter', roles: staffRoles }],
+  pages: [
+    { method: 'GET', path, roles: staffRoles, handle: showList },
+    { method: 'GET', path: one, roles: staffRoles, handle: showLetter },
+    retry.page,
+    drop.page,
+  ],
 }

@@ -1,13 +1,82 @@
+import { listEmployers } from '@jobboard/contracts/employers/employers'
+import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
+import { empty, linkButton, panel } from '../../html/blocks.ts'
+import { userText, when } from '../../html/values.ts'
+import type { View } from '../../http/outcome.ts'
 import type { Area } from '../../http/page.ts'
+import type { Visit } from '../../http/visit.ts'
+import { filters } from '../../kit/filters.ts'
+import { screen } from '../../kit/screen.ts'
 import { staffRoles } from '../../person/person.ts'
-import { editPages } from './edit.ts'
-import { creditPages } from './grant.ts'
-import { listPage } from './list.ts'
-import { showPages } from './show.ts'
-import { texts } from './texts.ts'
+import { creditPages } from './credits.ts'
+import { employerPages } from './employer.ts'
+
+const path = '/staff/employers'
+
+const list = filters({
+  path,
+  pageSize: 25,
+  submit: { label: 'Find', icon: 'search' },
+  fields: {
+    q: {
+      type: 'search',
+      label: 'Name',
+      hint: 'How the name begins, in any letter case.',
+      maxLength: MAX_LINE_LENGTH,
+    },
+  },
+})
+
+/** All employers, by the beginning of the name. */
+async function showEmployers(visit: Visit): Promise<View> {
+  const { zone, person } = visit
+  const at = list.read(visit)
+  const { items, total } = await visit.ask(listEmployers, { query: at.query })
+  const action =
+    person.role === 'operator' &&
+    linkButton({ href: `${path}/new`, label: 'New employer', icon: 'plus', tone: 'primary' })
+  const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No')
+  return screen(visit, {
+    title: 'Employers',
+    lead: 'Everybody who hires here, newest first.',
+    actions: action,
+    body: [
+      at.form(),
+      panel({
+        title: 'Employers',
+        body: at.table<(typeof items)[number]>({
+          caption: 'Employers',
+          rows: items,
+          total,
+          rowHref: ({ id }) => `${path}/${id}`,
+          empty: empty({
+            title: 'No employer yet',
+            text: 'Create the first one, then grant credits and invite a user.',
+            action,
+          }),
+          noMatch: {
+            title: 'No employer begins so',
+            text: 'Look for the beginning of the name, or for less of it.',
+          },
+          columns: [
+            { head: 'Name', cell: ({ name }) => userText(name, { lines: 2 }) },
+            { head: 'Number', numeric: true, cell: ({ id }) => String(id) },
+            { head: 'Contract', cell: ({ hasActiveContract }) => yesOrNo(hasActiveContract) },
+            { head: 'Trusted partner', cell: ({ isTrustedPartner }) => yesOrNo(isTrustedPartner) },
+            { head: 'Since', cell: ({ createdAt }) => when(createdAt, zone, 'date') },
+          ],
+        }),
+      }),
+    ],
+  })
+}
 
 /** Employers, for staff. */
 export const employers: Area = {
-  places: [{ href: '/staff/employers', label: texts.place, icon: 'employer', roles: staffRoles }],
-  pages: [listPage, ...editPages, ...showPages, ...creditPages],
+  places: [{ href: path, label: 'Employers', icon: 'employer', roles: staffRoles }],
+  pages: [
+    { method: 'GET', path, roles: staffRoles, handle: showEmployers },
+    ...employerPages,
+    ...creditPages,
+  ],
 }

@@ -1,9 +1,198 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import { ApiError } from '@jobboard/contracts/error'
+import { EVENT_FEED_DAYS } from '@jobboard/contracts/limits'
+import {
+  listEvents,
+  type PublicEvent,
+  subscribableEvents,
+  type WebhookData,
+  type WebhookEvent,
+} from '@jobboard/contracts/webhooks/public-events'
+import { badge, empty, linkButton, notice, panel, tabs } from '../../html/blocks.ts'
+import { copyable } from '../../html/copy.ts'
+import { type Child, type Html, html } from '../../html/html.ts'
+import { more, table } from '../../html/table.ts'
+import { when } from '../../html/values.ts'
+import { toLocal } from '../../http/local-time.ts'
+import type { View } from '../../http/outcome.ts'
 import type { Area } from '../../http/page.ts'
-import { listPage } from './list.ts'
-import { texts } from './texts.ts'
+import type { Visit } from '../../http/visit.ts'
+import { optionsOf } from '../../kit/fields.ts'
+import { filters } from '../../kit/filters.ts'
+import { screen } from '../../kit/screen.ts'
+
+type Feed = ResponseBody<typeof listEvents>
+type Event = Feed['items'][number]
+
+const path = '/events'
+const roles = ['EmployerAdmin', 'Recruiter'] as const
+const PAGE_SIZE = 50
+const MAX_TITLE = 100
+const HOUR_MS = 3_600_000
+const periods = {
+  hour: { label: 'Last hour', hours: 1 },
+  day: { label: 'Last 24 hours', hours: 24 },
+  week: { label: 'Last 7 days', hours: 168 },
+  all: { label: `All ${EVENT_FEED_DAYS} days`, hours: undefined },
+}
+type Period = keyof typeof periods
+const periodNames = Object.keys(periods) as Period[]
+
+const typeTexts: Record<WebhookEvent, string> = {
+  'application.submitted': 'Applications',
+  'application.status_changed': 'Moves of applications',
+  'job.expired': 'Ends of jobs',
+  'application.erased': 'Erased candidates',
+}
+
+const list = filters({
+  path,
+  pageSize: PAGE_SIZE,
+  submit: { label: 'Show', icon: 'filter' },
+  fields: {
+    since: { type: 'datetime-local', label: 'From' },
+    types: {
+      type: 'checkboxes',
+      label: 'Events',
+      hint: 'Without a choice: all.',
+      options: optionsOf(subscribableEvents, (type) => typeTexts[type]),
+    },
+  },
+})
+
+/** What the address says: a time that was typed, otherwise a period, the last 24 hours by default. The field shows where
+ * the period begins. */
+function readAddress(visit: Visit) {
+  const { query, zone, now } = visit
+  const period = query.since ? undefined : (periodNames.find((name) => name === query.period) ?? 'day')
+  const hours = period && periods[period].hours
+  const start = hours === undefined ? undefined : new Date(now.getTime() - hours * HOUR_MS)
+  const begun = start && { since: toLocal(start, zone), zone }
+  const at = list.read({ ...visit, query: { ...query, ...begun } })
+  const { since = undefined, types = subscribableEvents.join(',') } = at.query
+  return {
+    at,
+    period,
+    after: query.after || undefined,
+    since: start?.toISOString() ?? since,
+    types,
+    hrefOf: (name: Period, change = {}) => at.href({ ...change, period: name, since: '', zone: '' }),
+  }
+}
+type Address = ReturnType<typeof readAddress>
+
+/** The event feed of the employer, newest event first. */
+async function showEvents(visit: Visit): Promise<View> {
+  const address = readAddress(visit)
+  const { at, period, hrefOf } = address
+  const { feed, isGone } = at.refused ? { feed: undefined, isGone: false } : await read(visit, address)
+  const gone =
+    'The event from which the list was to continue is not stored any more. The list begins again with the newest.'
+  return screen(visit, {
+    title: 'Events',
+    lead: `What has happened to your jobs and applications in the last ${EVENT_FEED_DAYS} days. Webhooks send the same events, and systems that cannot receive them read this feed.`,
+    refused: at.refused,
+    tabs: tabs(
+      periodNames.map((name) => {
+        return { href: hrefOf(name), label: periods[name].label, current: name === period }
+      }),
+      'Time',
+    ),
+    body: [
+      at.form({ since: { hint: `Events from this time on (${visit.zone}).` } }),
+      isGone && notice({ tone: 'info', body: gone }),
+      feed && [eventPanel(visit, address, feed), goOn(address, feed)],
+    ],
+  })
+}
+
+/** The feed; its newest events when the event to continue after is not stored any more. */
+async function read(visit: Visit, { types, after, since }: Address) {
+  const query = { types, order: 'newest', limit: PAGE_SIZE } as const
+  try {
+    return { feed: await visit.ask(listEvents, { query: { ...query, after, since } }), isGone: false }
+  } catch (error) {
+    const isGone = after !== undefined && error instanceof ApiError && error.code === 'invalid_request'
+    if (!isGone) throw error
+    return { feed: await visit.ask(listEvents, { query }), isGone }
+  }
+}
+
+function eventPanel({ zone }: Visit, { period, after, hrefOf }: Address, { items }: Feed): Html {
+  const isAll = period === 'all' && !after
+  const action = linkButton({ href: hrefOf('all'), label: `Look at all ${EVENT_FEED_DAYS} days` })
+  const none = {
+    title: 'No events yet',
+    text: 'Publish a job: the first application to it is the first event.',
+  }
+  const noneNow = {
+    title: 'No events in this time',
+    text: 'Applications, their moves and the end of jobs appear here within a second.',
+    action,
+  }
+  return panel({
+    title: 'Events, newest first',
+    body: table<Event>({
+      caption: 'Events, newest first',
+      rows: items,
+      empty: empty(isAll ? none : noneNow),
+      columns: [
+        {
+          head: 'What happened',
+          cell: (event) =>
+            html`<span class="jb-event-what"><span>${sentenceOf(event)}</span><span>${badge({ text: event.type })}</span></span>`,
+        },
+        { head: 'Time', cell: ({ timestamp }) => when(timestamp, zone) },
+        {
+          head: 'Body',
+          cell: (event) => html`<details class="jb-event">
+            <summary>Show the body</summary>
+            ${copyable({ label: `Event ${event.id}`, text: JSON.stringify(event, null, 2) })}
+          </details>`,
+        },
+      ],
+    }),
+  })
+}
+
+function goOn({ at, period, hrefOf }: Address, { hasMore, nextAfter, items }: Feed): Html | null {
+  if (hasMore) {
+    const after = { after: nextAfter! }
+    return more({ href: period ? hrefOf(period, after) : at.href(after), label: 'Older events' })
+  }
+  return items.length > 0 ? html`<p class="jb-muted">There are no older ones in this time.</p>` : null
+}
+
+/** What has happened, with links to what it happened to. */
+function sentenceOf({ type, data }: PublicEvent): Child {
+  switch (type) {
+    case 'application.submitted': {
+      const { applicationId, jobPostId, jobTitle } = data as WebhookData<typeof type>
+      return ['Application ', application(applicationId), ' was submitted to job ', job(jobPostId, jobTitle)]
+    }
+    case 'application.status_changed': {
+      const { applicationId, previousStatus, newStatus } = data as WebhookData<typeof type>
+      return ['Application ', application(applicationId), ' moved from ', previousStatus, ' to ', newStatus]
+    }
+    case 'job.expired':
+      return ['Job ', job((data as WebhookData<typeof type>).jobPostId), ' has expired']
+    case 'application.erased': {
+      const { applicationId } = data as WebhookData<typeof type>
+      return ['Application ', application(applicationId), ' was erased: delete your copies']
+    }
+  }
+}
+
+function application(id: number): Html {
+  return html`<a href=${`/applications/${id}`}>${String(id)}</a>`
+}
+
+function job(id: number, title = String(id)): Html {
+  return html`<a href=${`/jobs/${id}`} class="jb-text" dir="auto">${title.slice(0, MAX_TITLE)}</a>`
+}
 
 /** The event feed. */
 export const events: Area = {
-  places: [{ href: '/events', label: texts.place, icon: 'event', roles: listPage.roles }],
-  pages: [listPage],
+  places: [{ href: path, label: 'Events', icon: 'event', roles }],
+  pages: [{ method: 'GET', path, roles, handle: showEvents }],
 }

@@ -1,89 +1,107 @@
 import { requestsPerMinute } from '@jobboard/contracts/limits'
-import { linkButton, pageHead, panel, tabs } from '../../html/blocks.ts'
+import { linkButton, panel, tabs } from '../../html/blocks.ts'
 import { copyable } from '../../html/copy.ts'
 import { type Html, html } from '../../html/html.ts'
 import { table } from '../../html/table.ts'
 import { number } from '../../html/values.ts'
-import { view } from '../../http/outcome.ts'
+import type { View } from '../../http/outcome.ts'
 import type { Area } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
-import { samples } from '../../samples/event-samples.ts'
-import { snippets } from '../../samples/snippets.ts'
+import { screen } from '../../kit/screen.ts'
+import { samples, snippets } from '../../parts/webhook-samples.ts'
 import { firstCalls, type Language, languages, mcpConfiguration } from './snippets.ts'
-import { texts } from './texts.ts'
 
 const roles = ['EmployerAdmin'] as const
-const paths = {
-  docs: '/docs',
-  quickstart: '/docs/guides/quickstart',
-  guides: '/docs/guides',
-  openapi: '/openapi.json',
-  sdk: '/sdk',
-  llms: '/llms.txt',
-} as const
+const links = [
+  { path: '/docs', label: 'Reference', text: 'every endpoint, with samples' },
+  {
+    path: '/docs/guides/quickstart',
+    label: 'Quickstart',
+    text: 'from a key to the first application in five minutes',
+  },
+  { path: '/docs/guides', label: 'Guides', text: 'retries, paging, errors, webhooks' },
+  { path: '/openapi.json', label: 'OpenAPI', text: 'the contract as JSON, for generators' },
+  { path: '/sdk', label: 'Clients', text: 'TypeScript, Python and MCP, with checksums' },
+  { path: '/llms.txt', label: 'llms.txt', text: 'the documentation for assistants' },
+]
+const families = [
+  { name: 'jobs', label: 'Jobs', text: 'jobs, and the applications of a job' },
+  { name: 'applications', label: 'Applications', text: 'applications, notes, scorecards, tags and webhooks' },
+  { name: 'employer', label: 'Employer', text: 'employer, credits, events and key' },
+  { name: 'search', label: 'CV search', text: 'searches' },
+  { name: 'candidates', label: 'Candidates', text: 'previews and profiles of the CV search' },
+] as const
 
 /** Everything that a person may want to copy into an integration. It calls no service. */
 export const integrate: Area = {
-  places: [{ href: '/integrate', label: texts.place, icon: 'code', roles }],
-  pages: [{ method: 'GET', path: '/integrate', roles, handle: async (visit) => view(page(visit)) }],
+  places: [{ href: '/integrate', label: 'Integrate', icon: 'code', roles }],
+  pages: [{ method: 'GET', path: '/integrate', roles, handle: async (visit) => showIntegrate(visit) }],
 }
 
-function page(visit: Visit) {
-  const language = languages.find((name) => name === visit.query.language) ?? 'curl'
-  const mint = linkButton({ href: '/keys/new', label: texts.mint, icon: 'key', tone: 'primary' })
-  return {
-    title: texts.title,
-    body: html`<div class="jb-stack">
-      ${pageHead({ title: texts.title, lead: texts.lead, actions: mint })}
-      ${addresses(visit)} ${documentation(visit)}
-      ${tabs(
-        languages.map((name) => ({
-          href: `/integrate?language=${name}`,
-          label: texts.languages[name],
-          current: name === language,
-        })),
-        texts.language,
-      )}
-      ${panel({
-        title: texts.calls,
-        body: [html`<p>${texts.keyFirst}</p>`, firstCalls(visit.deps.env, language).map(copyable)],
-      })}
-      ${webhooks(visit, language)} ${samples()} ${limits()}
-      ${panel({
-        title: texts.assistants,
+function showIntegrate(visit: Visit): View {
+  const { env } = visit.deps
+  const names = Object.keys(languages) as Language[]
+  const language = names.find((name) => name === visit.query.language) ?? 'curl'
+  return screen(visit, {
+    title: 'Integrate',
+    lead: 'Everything to copy into the system that shall call the job board.',
+    actions: linkButton({ href: '/keys/new', label: 'New key', icon: 'key', tone: 'primary' }),
+    body: [
+      addresses(visit),
+      documentation(visit),
+      tabs(
+        names.map((name) => {
+          return {
+            href: `/integrate?language=${name}`,
+            label: languages[name],
+            current: name === language,
+          }
+        }),
+        'Language',
+      ),
+      panel({
+        title: 'First calls',
         body: [
-          html`<p>${texts.assistantsLead}</p>`,
-          copyable({ label: texts.configuration, text: mcpConfiguration(visit.deps.env) }),
+          html`<p>Put the key into the environment; it is shown once, when you mint it.</p>`,
+          firstCalls(env, language).map(copyable),
         ],
-      })}
-    </div>`,
-  }
+      }),
+      webhooks(visit, language),
+      samples(),
+      limits(),
+      panel({
+        title: 'Assistants (MCP)',
+        body: [
+          html`<p>The configuration of an MCP client, such as an assistant in an editor.</p>`,
+          copyable({ label: 'Configuration', text: mcpConfiguration(env) }),
+        ],
+      }),
+    ],
+  })
 }
 
 function addresses({ person, deps }: Visit): Html {
   if (person.kind !== 'user') throw new Error('a page of employers was opened by staff')
   return panel({
-    title: texts.addresses,
+    title: 'Addresses and ids',
     body: [
       html`<div class="jb-facts">
-        ${copyable({ label: texts.base, text: deps.env.PUBLIC_API_URL })}
-        ${copyable({ label: texts.header, text: 'Authorization: Bearer $API_KEY' })}
-        ${copyable({ label: texts.employerId, text: String(person.employerId) })}
-        ${copyable({ label: texts.userId, text: String(person.id) })}
+        ${copyable({ label: 'Base URL', text: deps.env.PUBLIC_API_URL })}
+        ${copyable({ label: 'Header of each call', text: 'Authorization: Bearer $API_KEY' })}
+        ${copyable({ label: 'Id of your employer', text: String(person.employerId) })}
+        ${copyable({ label: 'Your own user id', text: String(person.id) })}
       </div>`,
-      html`<p class="jb-muted">${texts.headerHint}</p>`,
+      html`<p class="jb-muted">X-API-Key works too. A key never goes into a URL.</p>`,
     ],
   })
 }
 
 function documentation({ deps }: Visit): Html {
-  const names = Object.keys(paths) as (keyof typeof paths)[]
   return panel({
-    title: texts.pages,
+    title: 'Documentation',
     body: html`<ul class="jb-link-list">
-      ${names.map((name) => {
-        const { label, text } = texts.links[name]
-        return html`<li><a href=${deps.env.PUBLIC_API_URL + paths[name]}>${label}</a><span class="jb-muted">${text}</span></li>`
+      ${links.map(({ path, label, text }) => {
+        return html`<li><a href=${deps.env.PUBLIC_API_URL + path}>${label}</a><span class="jb-muted">${text}</span></li>`
       })}
     </ul>`,
   })
@@ -92,32 +110,31 @@ function documentation({ deps }: Visit): Html {
 function webhooks({ deps }: Visit, language: Language): Html {
   const guide = `${deps.env.PUBLIC_API_URL}/docs/guides/webhooks`
   return panel({
-    title: texts.webhooks,
-    actions: linkButton({ href: '/webhooks', label: texts.endpoints, icon: 'webhook' }),
+    title: 'Receive webhooks',
+    actions: linkButton({ href: '/webhooks', label: 'Your webhook endpoints', icon: 'webhook' }),
     body: [
-      html`<p>${texts.webhooksLead}</p>`,
+      html`<p>Verify each delivery with the signing secret of its endpoint, before you read it.</p>`,
       language === 'curl'
-        ? html`<p>${texts.webhooksCurl}</p>`
-        : copyable({ label: texts.verify, text: snippets[language] }),
-      html`<p><a href=${guide}>${texts.webhooksGuide}</a></p>`,
+        ? html`<p>Verification needs a program: choose TypeScript or Python above, or read the guide for other languages.</p>`
+        : copyable({ label: 'Verify a delivery', text: snippets[language] }),
+      html`<p><a href=${guide}>Guide to webhooks</a></p>`,
     ],
   })
 }
 
 function limits(): Html {
-  const families = Object.keys(texts.families) as (keyof typeof texts.families)[]
   return panel({
-    title: texts.limits,
+    title: 'Limits',
     body: html`<div class="jb-stack">
-      <p>${texts.limitsLead}</p>
+      <p>Requests a minute for each key. Beyond them a call is 429, with the seconds to wait in Retry-After.</p>
       ${table({
-        caption: texts.limits,
+        caption: 'Limits',
         rows: families,
-        empty: texts.limits,
+        empty: 'Limits',
         columns: [
-          { head: texts.group, cell: (family) => texts.families[family].label },
-          { head: texts.what, cell: (family) => texts.families[family].text },
-          { head: texts.perMinute, cell: (family) => number(requestsPerMinute[family]), numeric: true },
+          { head: 'Group', cell: ({ label }) => label },
+          { head: 'What counts in it', cell: ({ text }) => text },
+          { head: 'A minute', cell: ({ name }) => number(requestsPerMinute[name]), numeric: true },
         ],
       })}
     </div>`,

@@ -5,10 +5,9 @@ import { listEvents } from '@jobboard/contracts/webhooks/public-events'
 import type { PortalEnv } from '../../env.ts'
 import { curlOf } from '../../html/copy.ts'
 import { copyable } from '../../peers/ask.ts'
-import { texts } from './texts.ts'
 
-export const languages = ['curl', 'typescript', 'python'] as const
-export type Language = (typeof languages)[number]
+export const languages = { curl: 'curl', typescript: 'TypeScript', python: 'Python' }
+export type Language = keyof typeof languages
 
 /** A text to copy. */
 interface Snippet {
@@ -16,11 +15,18 @@ interface Snippet {
   text: string
 }
 
+const labels = {
+  install: 'Install the client',
+  checkKey: 'What the key may do',
+  createJob: 'Draft a job',
+  readEvents: 'Read what has happened',
+}
+
 /** The first calls of an integration, in this order. */
 export function firstCalls(env: PortalEnv, language: Language): Snippet[] {
   const environment = `export API=${env.PUBLIC_API_URL}\nexport API_KEY=pk_live_...`
   const calls = { curl: curlCalls, typescript: typescriptCalls, python: pythonCalls }[language](env)
-  return [{ label: texts.environment, text: environment }, ...calls]
+  return [{ label: 'Environment', text: environment }, ...calls]
 }
 
 /** The configuration of an MCP client. */
@@ -37,29 +43,29 @@ const draft = { title: 'Backend Engineer', reference: 'ENG-42' }
 
 function curlCalls(env: PortalEnv): Snippet[] {
   return [
-    { label: texts.checkKey, text: curlOf(copyable(env, getKey, {})) },
-    { label: texts.createJob, text: curlOf(copyable(env, createJob, { body: draft })) },
-    { label: texts.readEvents, text: curlOf(copyable(env, listEvents, { query: { limit: 50 } })) },
+    { label: labels.checkKey, text: curlOf(copyable(env, getKey, {})) },
+    { label: labels.createJob, text: curlOf(copyable(env, createJob, { body: draft })) },
+    { label: labels.readEvents, text: curlOf(copyable(env, listEvents, { query: { limit: 50 } })) },
   ]
 }
 
 function typescriptCalls(): Snippet[] {
   return [
-    { label: texts.install, text: `npm install "$API/sdk/${clientFiles.typescript}"` },
+    { label: labels.install, text: `npm install "$API/sdk/${clientFiles.typescript}"` },
     {
-      label: texts.checkKey,
+      label: labels.checkKey,
       text: `import { createClient } from '@jobboard/sdk'
 
 const client = createClient({ baseUrl: process.env.API!, apiKey: process.env.API_KEY! })
 console.log(await client.key())`,
     },
     {
-      label: texts.createJob,
+      label: labels.createJob,
       text: `const job = await client.jobs.create({ title: '${draft.title}', reference: '${draft.reference}' })
 console.log(\`job \${job.id} is \${job.status}\`)`,
     },
     {
-      label: texts.readEvents,
+      label: labels.readEvents,
       text: `for await (const event of client.events.follow()) {
   console.log(event.type, event.id) // store event.id after it, and continue with { after: id }
 }`,
@@ -69,9 +75,9 @@ console.log(\`job \${job.id} is \${job.status}\`)`,
 
 function pythonCalls(): Snippet[] {
   return [
-    { label: texts.install, text: `pip install "$API/sdk/${clientFiles.python}"` },
+    { label: labels.install, text: `pip install "$API/sdk/${clientFiles.python}"` },
     {
-      label: texts.checkKey,
+      label: labels.checkKey,
       text: `import os
 from jobboard import Client, follow_events
 
@@ -79,12 +85,12 @@ client = Client(os.environ["API"], api_key=os.environ["API_KEY"])
 print(client.get_key())`,
     },
     {
-      label: texts.createJob,
+      label: labels.createJob,
       text: `job = client.create_job({"title": "${draft.title}", "reference": "${draft.reference}"})
 print(f'job {job["id"]} is {job["status"]}')`,
     },
     {
-      label: texts.readEvents,
+      label: labels.readEvents,
       text: `for event in follow_events(client):
     print(event["type"], event["id"])  # store the id after it, and continue with after=id`,
     },

@@ -1,84 +1,100 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
-import { getJob, updateJob } from '@jobboard/contracts/jobs/endpoints'
-import { titleOf } from '../../html/field.ts'
-import { html } from '../../html/html.ts'
-import { text } from '../../http/form.ts'
-import { type Outcome, redirect, view } from '../../http/outcome.ts'
+import { createJob, getJob, updateJob } from '@jobboard/contracts/jobs/endpoints'
+import { badge, linkButton, notice, panel } from '../../html/blocks.ts'
+import { field } from '../../html/field.ts'
+import { form } from '../../html/form.ts'
+import { type Child, type Html, html } from '../../html/html.ts'
+import { userText } from '../../html/values.ts'
+import { errorsOf, text } from '../../http/form.ts'
+import { type Outcome, redirect, type View } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { newOperation, type Visit } from '../../http/visit.ts'
+import { screen } from '../../kit/screen.ts'
 import { copyable } from '../../peers/ask.ts'
-import { conflictView, withChoices } from './conflict.ts'
 import {
+  afterButton,
   changedFields,
+  controlOf,
+  draftOf,
   entryOf,
-  type Job,
   type JobEntry,
+  type JobField,
+  jobFields,
   type Marks,
   marksOf,
   patchOf,
-  problemsOf,
   readEntry,
   readMarks,
-} from './fields.ts'
-import { editors, jobHead } from './head.ts'
-import { jobForm } from './job-form.ts'
-import { afterButton } from './questions.ts'
-import { texts } from './texts.ts'
+  valuesOf,
+} from './entry.ts'
+import { hidden, hiddenMarks, jobForm, labels, type Shown, wordsOf } from './form.ts'
+import { editors, isOpen, type Job, jobScreen } from './job.ts'
 
-const words = texts.edit
+const newPath = '/jobs/new'
 const path = '/jobs/:jobId/edit'
+const backToJob = 'Back to the job'
+const sentBefore =
+  'This form has been sent before with other values, and that job was made. If you want another job with these values, send the form again.'
 
-/** What a form of a job was made from. */
-interface Shown {
-  etag: string
-  marks: Marks
+type Errors = Record<string, string>
+
+/** Saves a draft, once per form. */
+async function create(visit: Visit): Promise<Outcome> {
+  const { form: sent, operation } = visit
+  const entry = readEntry(sent)
+  const questions = afterButton(entry.questions, text(sent, 'intent'))
+  if (questions) return showNew(visit, { ...entry, questions })
+  let created: ResponseBody<typeof createJob>
+  try {
+    created = await visit.ask(createJob, { body: draftOf(entry) }, { operation })
+  } catch (error) {
+    const isRepeat = error instanceof ApiError && error.code === 'idempotency_key_reused'
+    return showNew(visit, entry, isRepeat ? { '': sentBefore } : errorsOf(error, controlOf))
+  }
+  return redirect(`/jobs/${created.id}`, 'The draft is saved. Nobody else sees it until you publish it.')
 }
 
-/** A Draft or Active job, to change. */
-export const editPage: Page = {
-  method: 'GET',
-  path,
-  roles: editors,
-  async handle(visit) {
-    const { job, etag } = await readJob(visit)
-    const entry = entryOf(job)
-    return show(visit, job, entry, { etag, marks: marksOf(entry) })
-  },
+function showNew(visit: Visit, entry: JobEntry, errors: Errors = {}): View {
+  return screen(visit, {
+    title: 'New job',
+    lead: 'Only the title is needed to begin. You publish the job later, when everything is there.',
+    ...jobForm(visit, newPath, entry, errors, {
+      submit: { label: 'Save the draft', icon: 'check' },
+      beside: linkButton({ href: '/jobs', label: backToJob }),
+      call: copyable(visit.deps.env, createJob, { body: draftOf(entry) }),
+    }),
+  })
 }
 
 /** Stores the fields that the person has changed, unless the job has changed since the form showed it: then the person
  * chooses, field by field. */
-export const editAction: Page = {
-  method: 'POST',
-  path,
-  form: 'job',
-  roles: editors,
-  async handle(visit) {
-    const { form, params } = visit
-    const shown = { etag: readEtag(text(form, 'etag')), marks: readMarks(form) }
-    const typed = readEntry(form)
-    const questions = afterButton(typed.questions, text(form, 'intent'))
-    if (questions) return showAgain(visit, { ...typed, questions }, shown)
-    const entry = await withChoices(visit, typed)
-    const fields = changedFields(entry, shown.marks)
-    const to = `/jobs/${params.jobId}`
-    if (fields.length === 0) return redirect(to, words.unchanged, 'info')
-    try {
-      const input = { params: { id: params.jobId! }, body: patchOf(entry, fields) }
-      const { status } = await visit.ask(updateJob, input, { ifMatch: shown.etag })
-      return redirect(to, status === 'Active' ? words.savedActive : words.saved)
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'precondition_failed') {
-        return showAgain(visit, entry, shown, problemsOf(error), 422)
-      }
+async function edit(visit: Visit): Promise<Outcome> {
+  const { form: sent, params } = visit
+  const shown = { etag: readEtag(text(sent, 'etag')), marks: readMarks(sent) }
+  const typed = readEntry(sent)
+  const questions = afterButton(typed.questions, text(sent, 'intent'))
+  if (questions) return showEdit(visit, await readJob(visit), { ...typed, questions }, shown)
+  const entry = await withChoices(visit, typed)
+  const fields = changedFields(entry, shown.marks)
+  const to = `/jobs/${params.jobId}`
+  if (fields.length === 0) return redirect(to, 'Nothing was changed.', 'info')
+  const saved = 'The changes are saved.'
+  try {
+    const input = { params: { id: params.jobId! }, body: patchOf(entry, fields) }
+    const { status } = await visit.ask(updateJob, input, { ifMatch: shown.etag })
+    return redirect(to, status === 'Active' ? `${saved} Candidates see them within 2 seconds.` : saved)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'precondition_failed') {
+      const errors = errorsOf(error, controlOf)
+      return showEdit(visit, await readJob(visit), entry, shown, errors)
     }
-    const { job, etag } = await readJob(visit)
-    // The same form sent twice: the first has stored it.
-    if (changedFields(entry, marksOf(entryOf(job))).every((field) => !fields.includes(field))) {
-      return redirect(to, words.saved)
-    }
-    return conflictView(visit, job, etag, entry, shown.marks)
-  },
+  }
+  const read = await readJob(visit)
+  // The same form sent twice: the first has stored it.
+  const stored = changedFields(entry, marksOf(entryOf(read.job)))
+  if (stored.every((field) => !fields.includes(field))) return redirect(to, saved)
+  return showConflict(visit, read, entry, shown.marks)
 }
 
 /** An ETag as it may stand in a header; `""` matches no job. */
@@ -88,62 +104,137 @@ function readEtag(sent: string): string {
 
 async function readJob(visit: Visit): Promise<{ job: Job; etag: string }> {
   let etag = ''
-  const job = await visit.ask(
-    getJob,
-    { params: { id: visit.params.jobId! } },
-    {
-      isHidden: true,
-      onHeaders: (headers) => {
-        etag = headers.etag ?? ''
-      },
-    },
-  )
+  const onHeaders = (headers: { etag?: string | undefined }) => {
+    etag = headers.etag ?? ''
+  }
+  const input = { params: { id: visit.params.jobId! } }
+  const job = await visit.ask(getJob, input, { isHidden: true, onHeaders })
   return { job, etag }
 }
 
-async function showAgain(
+/** The form; by default with the job as it is. */
+function showEdit(
   visit: Visit,
-  entry: JobEntry,
-  shown: Shown,
-  errors?: Record<string, string>,
-  status?: number,
-): Promise<Outcome> {
-  const { job } = await readJob(visit)
-  return show(visit, job, entry, shown, errors, status)
-}
-
-function show(
-  { csrf, operation, person, deps, request, params }: Visit,
-  job: Job,
-  entry: JobEntry,
-  shown: Shown,
-  errors: Record<string, string> = {},
-  status = 200,
+  { job, etag }: { job: Job; etag: string },
+  entry = entryOf(job),
+  shown: Shown = { etag, marks: marksOf(entry) },
+  errors: Errors = {},
 ): Outcome {
-  const to = `/jobs/${params.jobId}`
-  if (job.status !== 'Draft' && job.status !== 'Active') {
-    return redirect(to, words.final(texts.statuses[job.status]), 'warning')
-  }
-  const input = { params: { id: params.jobId! }, body: patchOf(entry, ['title']) }
-  return view({
-    title: titleOf(words.title(job.title), { values: {}, errors }),
-    status,
-    scripts: ['jobs.js'],
-    body: html`<div class="jb-stack">
-      ${jobHead(job, 'job', person.role)}
-      ${jobForm({
-        action: `${to}/edit`,
-        csrf,
-        operation,
-        entry,
-        errors,
-        isUnsaved: request.method === 'POST',
-        shown: shown.marks,
-        etag: shown.etag,
-        submit: words.submit,
-        back: to,
-        call: copyable(deps.env, updateJob, input, { 'If-Match': shown.etag }),
-      })}
-    </div>`,
+  const to = `/jobs/${job.id}`
+  if (!isOpen(job)) return redirect(to, `The job is ${job.status} and cannot be changed any more.`, 'warning')
+  const input = { params: { id: job.id }, body: patchOf(entry, ['title']) }
+  return jobScreen(visit, job, '', {
+    title: `Edit ${job.title}`,
+    ...jobForm(visit, `${to}/edit`, entry, errors, {
+      shown,
+      submit: { label: 'Save the changes', icon: 'check' },
+      beside: linkButton({ href: to, label: backToJob }),
+      call: copyable(visit.deps.env, updateJob, input, { 'If-Match': shown.etag }),
+    }),
   })
 }
+
+/** Both versions of each field that differs, to choose from. `before` has the marks of the version that both began with, so
+ * what only one of the two has changed is chosen already. */
+function showConflict(
+  visit: Visit,
+  { job, etag }: { job: Job; etag: string },
+  yours: JobEntry,
+  before: Marks,
+): View {
+  const title = 'Somebody else changed this job'
+  const theirs = entryOf(job)
+  const marks = marksOf(theirs)
+  const differing = changedFields(yours, marks)
+  const to = `/jobs/${job.id}`
+  const input = { params: { id: job.id }, body: patchOf(yours, differing) }
+  const isTheirs = new Set(changedFields(theirs, before))
+  const isYours = new Set(changedFields(yours, before))
+  return jobScreen(visit, job, '', {
+    title,
+    status: 409,
+    scripts: ['jobs.js'],
+    body: [
+      notice({
+        tone: 'warning',
+        title,
+        body: 'Your changes are not saved yet. Choose what the job shall say; what only one of you changed is chosen already.',
+      }),
+      form({
+        action: `${to}/edit`,
+        csrf: visit.csrf,
+        operation: newOperation(),
+        submit: { label: 'Save what is chosen', icon: 'check' },
+        beside: linkButton({ href: to, label: backToJob }),
+        call: copyable(visit.deps.env, updateJob, input, { 'If-Match': etag }),
+        body: [
+          html`<div hidden>
+            ${Object.entries({ ...valuesOf(yours), etag }).map(([name, value]) => hidden(name, value))}
+            ${hiddenMarks(marks)}
+          </div>`,
+          ...differing.map((name) => choice(name, theirs, yours, isTheirs.has(name), isYours.has(name))),
+        ],
+      }),
+    ],
+  })
+}
+
+function choice(
+  name: JobField,
+  theirs: JobEntry,
+  yours: JobEntry,
+  isTheirs: boolean,
+  isYours: boolean,
+): Html {
+  const isBoth = isTheirs && isYours
+  const who = isBoth ? 'Both changed it' : isTheirs ? 'Changed by somebody else' : 'Changed by you'
+  const chosen = isBoth ? undefined : isTheirs ? 'theirs' : 'yours'
+  const own = isYours ? 'As you wrote it' : 'As it was before'
+  return panel({
+    title: labels[name]!,
+    actions: badge({ text: who, tone: isBoth ? 'warning' : 'neutral' }),
+    body: field(
+      { values: { [`use.${name}`]: chosen }, errors: {} },
+      {
+        type: 'radio',
+        name: `use.${name}`,
+        label: `${labels[name]}: which one?`,
+        required: true,
+        options: [
+          { value: 'theirs', label: 'As it is now', hint: shownValue(theirs, name) },
+          { value: 'yours', label: own, hint: shownValue(yours, name) },
+        ],
+      },
+    ),
+  })
+}
+
+function shownValue({ single, questions }: JobEntry, name: JobField): Child {
+  if (name !== 'screeningQuestions') {
+    const value = single[name].trim()
+    return value ? userText(wordsOf(name, value), { lines: 5 }) : '(empty)'
+  }
+  if (questions.length === 0) return '(empty)'
+  return questions.map(({ text, type, options }, index) => {
+    const parts = [wordsOf('questionType', type), options.replaceAll('\n', ' · ')].filter(Boolean).join(': ')
+    return html`<span class="jb-line-of">${userText(`${index + 1}. ${text} (${parts})`, { lines: 3 })}</span>`
+  })
+}
+
+/** The entry of a form with choices: where the person chose what the job says now, that. */
+async function withChoices(visit: Visit, yours: JobEntry): Promise<JobEntry> {
+  const theirsIn = jobFields.filter((name) => text(visit.form, `use.${name}`) === 'theirs')
+  if (theirsIn.length === 0) return yours
+  const theirs = entryOf((await readJob(visit)).job)
+  const single = { ...yours.single }
+  for (const name of theirsIn) if (name !== 'screeningQuestions') single[name] = theirs.single[name]
+  return { single, questions: (theirsIn.includes('screeningQuestions') ? theirs : yours).questions }
+}
+
+/** A form of several buttons and a list of rows: pages of their own. */
+export const editPages: Page[] = [
+  { method: 'GET', path: newPath, roles: editors, handle: async (visit) => showNew(visit, readEntry({})) },
+  { method: 'POST', path: newPath, form: 'job', roles: editors, handle: create },
+  { method: 'GET', path, roles: editors, handle: async (visit) => showEdit(visit, await readJob(visit)) },
+  { method: 'POST', path, form: 'job', roles: editors, handle: edit },
+]

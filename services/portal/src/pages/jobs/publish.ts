@@ -1,167 +1,151 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import type { ApiError } from '@jobboard/contracts/error'
-import { getJob, publishJob } from '@jobboard/contracts/jobs/endpoints'
+import { closeJob, getJob, publishJob } from '@jobboard/contracts/jobs/endpoints'
 import { MAX_PUBLISH_DAYS } from '@jobboard/contracts/limits'
 import { linkButton, notice, panel } from '../../html/blocks.ts'
-import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'
-import { form } from '../../html/form.ts'
 import { type Html, html } from '../../html/html.ts'
 import { money, number, stats } from '../../html/values.ts'
-import { errorsOf, text } from '../../http/form.ts'
-import { type Outcome, redirect, view } from '../../http/outcome.ts'
+import { type FormData, text } from '../../http/form.ts'
+import { type Outcome, redirect } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
-import { newOperation, type Visit } from '../../http/visit.ts'
+import type { Visit } from '../../http/visit.ts'
+import { command } from '../../kit/command.ts'
+import { fields } from '../../kit/fields.ts'
 import { dayOf, endOfDay, zoneOfForm } from '../../parts/day.ts'
-import { copyable } from '../../peers/ask.ts'
-import type { Job } from './fields.ts'
-import { editors, jobHead } from './head.ts'
-import { missingList } from './missing-list.ts'
-import { type Publishing, readPublishing, suggestedDay } from './publishing.ts'
-import { texts } from './texts.ts'
+import { editors, isOpen, type Job, jobScreen, missingList, readPublishing, suggestedDay } from './job.ts'
 
-const words = texts.publish
 const DAY_MS = 86_400_000
-const path = '/jobs/:jobId/publish'
+const noCredits = 'No JobPosting credits are left'
+const wrongDay = { day: `Choose a day from today on, at most ${MAX_PUBLISH_DAYS} days ahead.` }
+const priceChanged =
+  'The price has changed, and nothing was debited. Look at it, and send the form again if you agree.'
 
 /** What publishing needs and costs, before the click. */
-export const publishPage: Page = {
-  method: 'GET',
-  path,
-  roles: editors,
-  handle: (visit) => show(visit, { values: { day: suggestedDay(visit) }, errors: {} }, newOperation()),
-}
-
-/** Publishes a draft for the price that its form showed, and never for more. */
-export const publishAction: Page = {
-  method: 'POST',
-  path,
-  roles: editors,
-  async handle(visit) {
-    const { params, form: sent, operation } = visit
-    const id = params.jobId!
-    const day = text(sent, 'day')
-    const entered = (errors: Record<string, string>): Entered => ({ values: { day }, errors })
-    const expiryDate = endOfDay(day, zoneOfForm(visit))
-    if (!expiryDate) return show(visit, entered({ day: words.whenWrong }), operation)
-    let headers: IncomingHttpHeaders = {}
-    try {
-      await visit.ask(
-        publishJob,
-        { params: { id }, body: { expiryDate } },
-        {
-          operation,
-          maxCredits: Number(text(sent, 'price')) || 0,
-          onHeaders: (received) => {
-            headers = received
-          },
-        },
-      )
-    } catch (error) {
-      return refused(visit, error, entered)
-    }
-    const left = headers['x-credits-remaining']
-    return redirect(
-      `/jobs/${id}`,
-      left === undefined ? words.doneWithoutBalance : words.done(number(Number(left))),
-    )
-  },
-}
-
-/** Nothing was published: says why, with an operation of its own for the next try. */
-async function refused(
-  visit: Visit,
-  error: unknown,
-  entered: (errors: Record<string, string>) => Entered,
-): Promise<Outcome> {
-  const errors = errorsOf(error, () => 'day')
-  const { code } = error as ApiError
-  if (code === 'invalid_request') return show(visit, entered({ day: words.whenWrong }), newOperation())
-  if (code === 'precondition_failed') return show(visit, entered({ '': words.priceChanged }), newOperation())
-  // What is missing, and that there is no credit, is shown in place of the form.
-  const isShown = code === 'invalid_state' || code === 'no_credits'
-  return show(visit, entered(isShown ? {} : { '': errors[''] ?? words.priceChanged }), newOperation(), 422)
-}
-
-async function show(
-  visit: Visit,
-  entered: Entered,
-  operation: string,
-  status = Object.keys(entered.errors).length > 0 ? 422 : 200,
-): Promise<Outcome> {
+async function showPublish(visit: Visit): Promise<Outcome> {
   const id = visit.params.jobId!
   const [job, publishing] = await Promise.all([
     visit.ask(getJob, { params: { id } }, { isHidden: true }),
     readPublishing(visit, id),
   ])
   if (job.status !== 'Draft') {
-    return redirect(`/jobs/${id}`, words.already(texts.statuses[job.status]), 'info')
+    return redirect(`/jobs/${id}`, `The job was ${job.status} already; nothing was debited.`, 'info')
   }
-  return view({
-    title: titleOf(words.heading(job.title), entered),
-    status,
-    body: html`<div class="jb-stack">
-      ${jobHead(job, 'publish', visit.person.role)}
-      ${errorSummary(entered, { day: words.when })}
-      ${content(visit, job, publishing, entered, operation)}
-    </div>`,
-  })
-}
-
-function content(visit: Visit, job: Job, publishing: Publishing, entered: Entered, operation: string): Html {
-  if (publishing.kind === 'incomplete') {
-    const edit = linkButton({
-      href: `/jobs/${job.id}/edit`,
-      label: words.edit,
-      icon: 'edit',
-      tone: 'primary',
-    })
-    const body = [html`<p>${words.missingText}</p>`, missingList(job.id, publishing.fields)]
-    return panel({ title: words.missing, body, actions: edit })
+  const screenOf = (body: Html) => jobScreen(visit, job, '/publish', { title: `Publish ${job.title}`, body })
+  if (publishing.kind === 'ready') return screenOf(pricePanel(visit, publishing))
+  if (publishing.kind === 'refused') {
+    return screenOf(notice({ tone: 'warning', body: publishing.error.message }))
   }
   if (publishing.kind === 'noCredits') {
-    return notice({ tone: 'warning', title: words.noCredits, body: words.noCreditsText })
+    const body =
+      'Nothing was debited, and the draft is kept. Ask the operator of this job board for JobPosting credits; an admin of your employer sees every entry under Credits. Then publish it here.'
+    return screenOf(notice({ tone: 'warning', title: noCredits, body }))
   }
-  if (publishing.kind === 'refused') return notice({ tone: 'warning', body: publishing.error.message })
-  return publishForm(visit, job, publishing, entered, operation)
+  const edit = { href: `/jobs/${id}/edit`, label: 'Edit the draft', icon: 'edit', tone: 'primary' } as const
+  return screenOf(
+    panel({
+      title: 'What is missing',
+      actions: linkButton(edit),
+      body: [
+        html`<p>Candidates need this to decide and to apply. Each line leads to its field.</p>`,
+        missingList(job.id, publishing.fields),
+      ],
+    }),
+  )
 }
 
-function publishForm(
-  { csrf, zone, now, deps }: Visit,
-  { id }: Job,
-  { cost, balance, creditKind }: Extract<Publishing, { kind: 'ready' }>,
-  entered: Entered,
-  operation: string,
+function pricePanel(
+  visit: Visit,
+  { cost, balance, creditKind }: { cost: number; balance: number; creditKind: string },
 ): Html {
-  const price = money(cost, creditKind)
-  const expiryDate = endOfDay(suggestedDay({ now, zone }), zone)!
+  const { now, zone } = visit
+  const left = { value: number(balance - cost), hint: `of ${number(balance)} that you have now` }
   return panel({
-    title: words.priceTitle,
+    title: 'What it costs',
     body: [
       html`<div class="jb-price">${stats([
-        { label: words.price, value: number(cost), hint: words.priceHint(creditKind) },
-        { label: words.balance, value: number(balance - cost), hint: words.balanceHint(number(balance)) },
+        { label: 'Price', value: number(cost), hint: `${creditKind} credit` },
+        { label: 'Left after it', ...left },
       ])}</div>`,
-      form({
-        action: `/jobs/${id}/publish`,
-        csrf,
-        operation,
-        submit: { label: words.submit(price), icon: 'play' },
-        call: copyable(deps.env, publishJob, { params: { id }, body: { expiryDate } }),
-        body: [
-          html`<input type="hidden" name="price" value=${String(cost)} />`,
-          html`<input type="hidden" name="zone" value=${zone} />`,
-          field(entered, {
-            type: 'date',
-            name: 'day',
-            label: words.when,
-            hint: words.whenHint(zone),
+      publish.form(visit, {
+        values: { day: suggestedDay(visit) },
+        price: cost,
+        hidden: { zone },
+        submit: { label: `Publish for ${money(cost, creditKind)}` },
+        fields: {
+          day: {
+            hint: `The job ends at the end of this day (${zone}), at most ${MAX_PUBLISH_DAYS} days from now. It cannot be changed later.`,
             min: dayOf(now, zone),
             max: dayOf(new Date(now.getTime() + (MAX_PUBLISH_DAYS - 1) * DAY_MS), zone),
-            required: true,
-          }),
-          html`<p class="jb-muted">${words.effect}</p>`,
-        ],
+          },
+        },
+        after: html`<p class="jb-muted">Candidates find the job within 2 seconds. It stays until its last day or until you close it; a credit is not given back.</p>`,
       }),
     ],
   })
 }
+
+/** Publishes a draft for the price that its form showed, and never for more. */
+const publish = command({
+  path: '/jobs/:jobId/publish',
+  roles: editors,
+  call: publishJob,
+  isPriced: true,
+  params: ({ params }) => ({ id: params.jobId! }),
+  body: (sent, visit) => ({ expiryDate: lastMoment(sent, visit) }),
+  fields: fields(undefined, { day: { type: 'date', label: 'Last day', required: true } }),
+  submit: { label: 'Publish', icon: 'play' },
+  check: (visit) => (lastMoment(visit.form, visit) ? undefined : wrongDay),
+  refusals: {
+    invalid_request: wrongDay,
+    precondition_failed: { '': priceChanged },
+    no_credits: { '': `${noCredits}. Nothing was debited.` },
+    invalid_state: { '': 'Something is missing now, so it was not published. Nothing was debited.' },
+  },
+  again: showPublish,
+  done({ params }, _job, headers) {
+    const left = headers['x-credits-remaining']
+    const said =
+      left === undefined
+        ? 'Published. Candidates find the job within 2 seconds.'
+        : `Published for 1 JobPosting credit; ${number(Number(left))} left. Candidates find it within 2 seconds.`
+    return redirect(`/jobs/${params.jobId}`, said)
+  },
+})
+
+function lastMoment(sent: FormData, visit: Visit): Date | undefined {
+  return endOfDay(text(sent, 'day'), zoneOfForm(visit))
+}
+
+/** What closing means, before it is done. */
+async function showClose(visit: Visit): Promise<Outcome> {
+  const id = visit.params.jobId!
+  const job: Job = await visit.ask(getJob, { params: { id } }, { isHidden: true })
+  if (!isOpen(job)) return redirect(`/jobs/${id}`, `The job was ${job.status} already.`, 'info')
+  const effect =
+    job.status === 'Draft'
+      ? 'The draft is closed for good: it can neither be changed nor published any more. It has cost nothing.'
+      : 'Candidates do not find the job any more and cannot apply. Applications stay, and you can still work on them. It cannot be opened again, and no credit is given back.'
+  return jobScreen(visit, job, '/close', {
+    title: `Close ${job.title}`,
+    body: panel({ title: 'Close', body: close.form(visit, { before: html`<p>${effect}</p>` }) }),
+  })
+}
+
+/** Closes a job for good. */
+const close = command({
+  path: '/jobs/:jobId/close',
+  roles: editors,
+  call: closeJob,
+  params: ({ params }) => ({ id: params.jobId! }),
+  submit: { label: 'Close the job', tone: 'danger', icon: 'lock' },
+  confirm: { question: 'Do you want to close it?', tick: 'Yes, close it for good' },
+  again: showClose,
+  done: ({ params }) => redirect(`/jobs/${params.jobId}`, 'The job is closed. Its applications stay.'),
+})
+
+export const publishPages: Page[] = [
+  { method: 'GET', path: publish.page.path, roles: editors, handle: showPublish },
+  publish.page,
+]
+export const closePages: Page[] = [
+  { method: 'GET', path: close.page.path, roles: editors, handle: showClose },
+  close.page,
+]

@@ -4,52 +4,36 @@ import {
   type RejectionReason,
   replaceRejectionReasons,
 } from '@jobboard/contracts/applications/rejection-reasons'
+import { normalForm } from '@jobboard/contracts/characters'
 import { getEmployerMetrics } from '@jobboard/contracts/employers/employers'
 import { ApiError } from '@jobboard/contracts/error'
-import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
-import { notice, pageHead, panel } from '../../html/blocks.ts'
-import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'
-import { button, form } from '../../html/form.ts'
+import { MAX_LINE_LENGTH, MAX_REJECTION_REASONS } from '@jobboard/contracts/limits'
+import { notice, panel } from '../../html/blocks.ts'
+import { type Entered, field } from '../../html/field.ts'
+import { form } from '../../html/form.ts'
 import { type Html, html } from '../../html/html.ts'
 import { userText } from '../../html/values.ts'
-import { errorsOf, text } from '../../http/form.ts'
-import { type Outcome, redirect, view } from '../../http/outcome.ts'
+import { errorsOf, type FormData, text } from '../../http/form.ts'
+import { type Outcome, redirect, type View } from '../../http/outcome.ts'
 import type { Area } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
-import { afterListButton } from '../../parts/list-buttons.ts'
+import { screen } from '../../kit/screen.ts'
+import { addButton, afterListButton, rowButtons } from '../../parts/list-buttons.ts'
 import { copyable } from '../../peers/ask.ts'
-import { type Row, readRows, rowField, toReasons } from './list.ts'
-import { texts } from './texts.ts'
 
-const PATH = '/rejection-reasons'
+const path = '/rejection-reasons'
 const roles = ['EmployerAdmin'] as const
+const title = 'Rejection reasons'
+const MAX_CODE_LENGTH = 50
+const LABEL = /^reason\.(\d{1,4})\.label$/
 
-/** The employer's reasons to reject an application: the whole list is saved, if it is still the one that was shown. */
-export const reasons: Area = {
-  places: [{ href: PATH, label: texts.title, icon: 'tag', roles }],
-  pages: [
-    { method: 'GET', path: PATH, roles, handle: showStored },
-    { method: 'POST', path: PATH, roles, handle: save },
-  ],
-}
-
-interface Stored {
-  list: RejectionReason[]
-  etag: string
-}
-
-/** What the form shows; `etag` is that of the list that the person has seen. */
+/** What the form shows: a reason that was never saved has no code. `etag` is that of the list that the person has seen. */
 interface Shown {
-  rows: readonly Row[]
+  rows: readonly RejectionReason[]
   etag: string
   errors?: Record<string, string>
   /** The list was changed by somebody else. */
   isChanged?: boolean
-}
-
-async function showStored(visit: Visit): Promise<Outcome> {
-  const stored = await readStored(visit)
-  return show(visit, stored, { rows: stored.list, etag: stored.etag })
 }
 
 async function save(visit: Visit): Promise<Outcome> {
@@ -57,7 +41,7 @@ async function save(visit: Visit): Promise<Outcome> {
   // A form without one has seen no list: its tag is that of none.
   const etag = text(visit.form, 'etag') || '"none"'
   const changed = afterListButton(rows, text(visit.form, 'intent'), { code: '', label: '' })
-  if (changed) return show(visit, await readStored(visit), { rows: changed, etag })
+  if (changed) return show(visit, (await readStored(visit)).list, { rows: changed, etag })
   const sent = rows.filter(({ code, label }) => code !== '' || label !== '')
   const body = toReasons(sent, await readGiven(visit))
   try {
@@ -65,18 +49,20 @@ async function save(visit: Visit): Promise<Outcome> {
   } catch (error) {
     const stored = await readStored(visit)
     if (!(error instanceof ApiError) || error.code !== 'precondition_failed') {
-      return show(visit, stored, { rows: sent, etag, errors: errorsOf(error, nameOf) })
+      return show(visit, stored.list, { rows: sent, etag, errors: errorsOf(error, nameOf) })
     }
     // The same form, sent before.
     if (!isDeepStrictEqual(stored.list, body)) {
-      const errors = { '': texts.changed }
-      return show(visit, stored, { rows: sent, etag: stored.etag, errors, isChanged: true })
+      const said =
+        'Somebody changed the list meanwhile, and nothing was saved. Save again to replace it with yours.'
+      const shown = { rows: sent, etag: stored.etag, errors: { '': said }, isChanged: true }
+      return show(visit, stored.list, shown)
     }
   }
-  return redirect(PATH, texts.saved)
+  return redirect(path, 'The list of reasons is saved.')
 }
 
-async function readStored(visit: Visit): Promise<Stored> {
+async function readStored(visit: Visit): Promise<{ list: RejectionReason[]; etag: string }> {
   let etag = ''
   const onHeaders = (headers: { etag?: string | undefined }) => {
     etag = headers.etag ?? ''
@@ -91,80 +77,132 @@ async function readGiven(visit: Visit): Promise<string[]> {
   return metrics?.rejectionReasons?.flatMap(({ code }) => code ?? []) ?? []
 }
 
-function show(visit: Visit, { list }: Stored, { rows, etag, errors = {}, isChanged }: Shown): Outcome {
-  const entered: Entered = {
-    values: Object.fromEntries(rows.map(({ label }, index) => [rowField(index, 'label'), label])),
-    errors,
-  }
-  const labels = Object.fromEntries(
-    rows.map((_, index) => [rowField(index, 'label'), texts.labelOf(index + 1)]),
-  )
-  const codes = new Set(rows.map(({ code }) => code))
-  const removed = list.filter(({ code }) => !codes.has(code))
-  return view({
-    title: titleOf(texts.title, entered),
-    status: isChanged ? 409 : Object.keys(errors).length > 0 ? 422 : 200,
-    body: html`<div class="jb-stack">
-      ${pageHead({ title: texts.title, lead: texts.lead })} ${errorSummary(entered, labels)}
-      ${isChanged && panel({ title: texts.now, body: html`<ul>${list.map(({ label }) => html`<li>${userText(label)}</li>`)}</ul>` })}
-      ${panel({
-        title: texts.title,
+function show(
+  visit: Visit,
+  list: readonly RejectionReason[],
+  { rows, etag, errors = {}, isChanged }: Shown,
+): View {
+  const pairsOf = (value: (row: RejectionReason, position: number) => string) =>
+    Object.fromEntries(rows.map((row, index) => [rowField(index, 'label'), value(row, index + 1)]))
+  const entered = { values: pairsOf(({ label }) => label), errors }
+  const labels = pairsOf((_, position) => `Reason ${position}`)
+  const removed = list.filter(({ code }) => !rows.some((row) => row.code === code))
+  return screen(visit, {
+    title,
+    lead: 'What your colleagues choose from when they reject an application. Candidates never see it.',
+    refused: Object.keys(errors).length > 0 ? { action: path, ...entered, labels } : undefined,
+    ...(isChanged && { status: 409 }),
+    body: [
+      isChanged && panel({ title: 'The list as it is now', body: html`<ul>${namesOf(list)}</ul>` }),
+      panel({
+        title,
         body: form({
-          action: PATH,
+          action: path,
           csrf: visit.csrf,
           operation: newOperation(),
-          submit: { label: texts.save, icon: 'check' },
-          call: copyable(visit.deps.env, replaceRejectionReasons, { body: list }, { 'If-Match': etag }),
+          submit: { label: 'Save the list', icon: 'check' },
+          call: copyable(visit.deps.env, replaceRejectionReasons, { body: [...list] }, { 'If-Match': etag }),
           body: [
             // Enter in a line saves: it presses the first button.
             html`<div class="visually-hidden"><button type="submit" tabindex="-1" aria-hidden="true"></button><input type="hidden" name="etag" value=${etag} /></div>`,
-            rows.length === 0 && html`<p class="jb-muted">${texts.none}</p>`,
+            rows.length === 0 &&
+              html`<p class="jb-muted">There are no reasons yet. Nobody is asked for one.</p>`,
             rows.map((row, index) => line(entered, row, index)),
-            html`<div>${button({ label: texts.add, icon: 'plus', tone: 'secondary', ...pressed('add', rows.length) })}</div>`,
-            removed.length > 0 && !isChanged && removedNotice(removed),
+            html`<div>${addButton({ action: path, noun: 'reason', count: rows.length })}</div>`,
+            removed.length > 0 &&
+              !isChanged &&
+              notice({
+                tone: 'warning',
+                title: 'Removed when you save:',
+                body: [
+                  html`<ul class="jb-plain-list">${namesOf(removed)}</ul>`,
+                  'A reason that is removed cannot be given any more. Applications that have it keep its code, without its words.',
+                ],
+              }),
           ],
         }),
-      })}
-    </div>`,
+      }),
+    ],
   })
 }
 
-function line(entered: Entered, { code }: Row, index: number): Html {
+function namesOf(list: readonly RejectionReason[]): Html[] {
+  return list.map(({ label }) => html`<li>${userText(label)}</li>`)
+}
+
+function line(entered: Entered, { code }: RejectionReason, index: number): Html {
   const position = index + 1
-  const act = (intent: 'up' | 'down' | 'remove', to: number) =>
-    button({
-      label: texts[intent](position),
-      icon: intent === 'remove' ? 'trash' : intent,
-      tone: 'secondary',
-      isIconOnly: true,
-      ...pressed(`${intent}.${index}`, to),
-    })
   return html`<div class="jb-stack-tight" id=${`reason-${index}`}>
     ${field(entered, {
       type: 'text',
       name: rowField(index, 'label'),
-      label: texts.labelOf(position),
-      hint: code === '' ? texts.newCode : texts.code(code),
+      label: `Reason ${position}`,
+      hint:
+        code === ''
+          ? 'Its code for the API is made from the words, and stays when you change them.'
+          : `Code for the API: ${code}`,
       maxLength: MAX_LINE_LENGTH,
       autocomplete: 'off',
     })}
     <input type="hidden" name=${rowField(index, 'code')} value=${code} />
-    <div class="jb-actions">${act('up', index - 1)}${act('down', index + 1)}${act('remove', index - 1)}</div>
+    <div class="jb-actions">${rowButtons({ action: path, noun: 'reason', index, position })}</div>
   </div>`
 }
 
-/** A button that sends the form, which comes back changed and is not stored. */
-function pressed(value: string, to: number) {
-  return { name: 'intent', value, isUnchecked: true, action: `${PATH}#reason-${Math.max(0, to)}` }
-}
-
-function removedNotice(removed: readonly RejectionReason[]): Html {
-  const names = html`<ul class="jb-plain-list">${removed.map(({ label }) => html`<li>${userText(label)}</li>`)}</ul>`
-  return notice({ tone: 'warning', title: texts.removed, body: [names, texts.removedEffect] })
+/** The name of a control of the reason at an index. */
+function rowField(index: number, part: keyof RejectionReason): string {
+  return `reason.${index}.${part}`
 }
 
 // `/3/label` is the field `reason.3.label`; a code is made of the words.
 function nameOf(pointer: string): string {
   const index = /^\/(\d+)/.exec(pointer)?.[1]
   return index === undefined ? '' : rowField(Number(index), 'label')
+}
+
+/** The reasons in the order of the form: one more than a list can have, so that the service says what is wrong. */
+function readRows(form: FormData): RejectionReason[] {
+  const indexes = Object.keys(form).flatMap((name) => LABEL.exec(name)?.[1] ?? [])
+  return indexes.slice(0, MAX_REJECTION_REASONS + 1).map((index) => ({
+    code: text(form, rowField(Number(index), 'code')),
+    label: text(form, rowField(Number(index), 'label')),
+  }))
+}
+
+/** The list to store. A new reason gets a code of its words that no reason has, `taken` included. */
+function toReasons(rows: readonly RejectionReason[], taken: readonly string[]): RejectionReason[] {
+  const codes = new Set([...taken, ...rows.map(({ code }) => code)])
+  return rows.map(({ code, label }) => {
+    if (code !== '') return { code, label }
+    const made = codeOf(label, codes)
+    codes.add(made)
+    return { code: made, label }
+  })
+}
+
+function codeOf(label: string, taken: ReadonlySet<string>): string {
+  const ascii = normalForm(label.slice(0, MAX_CODE_LENGTH), 'NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const words = ascii.match(/[a-z0-9]+/g)?.join('-')
+  const base = words?.slice(0, MAX_CODE_LENGTH - 4) || 'reason'
+  for (let number = 1; ; number++) {
+    const code = number === 1 ? base : `${base}-${number}`
+    if (!taken.has(code)) return code
+  }
+}
+
+/** The employer's reasons to reject an application: the whole list is saved, if it is still the one that was shown. */
+export const reasons: Area = {
+  places: [{ href: path, label: title, icon: 'tag', roles }],
+  pages: [
+    {
+      method: 'GET',
+      path,
+      roles,
+      async handle(visit) {
+        const { list, etag } = await readStored(visit)
+        return show(visit, list, { rows: list, etag })
+      },
+    },
+    { method: 'POST', path, roles, handle: save },
+  ],
 }

@@ -1,11 +1,219 @@
+import { getEmployerCredits } from '@jobboard/contracts/credits/endpoints'
+import { getEmployer } from '@jobboard/contracts/employers/employers'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import { notFound } from '@jobboard/contracts/error'
+import { approveKey, listKeysForReview, readKey, refuseKey } from '@jobboard/contracts/keys/admin'
+import { badge, empty, missingPart, notice, panel } from '../../html/blocks.ts'
+import { type Child, type Html, html } from '../../html/html.ts'
+import { definitions, userText, when } from '../../html/values.ts'
+import { type Outcome, redirect, type View } from '../../http/outcome.ts'
 import type { Area } from '../../http/page.ts'
+import type { Visit } from '../../http/visit.ts'
+import { command } from '../../kit/command.ts'
+import { fields } from '../../kit/fields.ts'
+import { filters } from '../../kit/filters.ts'
+import { screen } from '../../kit/screen.ts'
+import { keyStatusBadge, keyStatuses, scopeBadges, whyOf } from '../../parts/key.ts'
+import { balanceStats } from '../../parts/ledger/ledger.ts'
 import { staffRoles } from '../../person/person.ts'
-import { keyPages } from './key.ts'
-import { listPage } from './list.ts'
-import { texts } from './texts.ts'
+
+type Row = ResponseBody<typeof listKeysForReview>['items'][number]
+type Key = Extract<ResponseBody<typeof readKey>, { kind: 'recruiter' }>
+
+const path = '/staff/review'
+const roles = ['operator'] as const
+const list = filters({ path, pageSize: 25 })
+
+const scopeTexts: Record<Key['scopes'][number], string> = {
+  JobPosting: 'Write, publish and close jobs',
+  Applications: 'Read and move applications, tags, notes, scorecards and events',
+  CvSearch: 'Search CVs and unlock profiles of candidates',
+  Webhooks: 'Manage webhook endpoints and deliveries',
+}
+
+/** The keys of all employers that wait, oldest first. */
+async function showList(visit: Visit): Promise<View> {
+  const { zone, now } = visit
+  const at = list.read(visit)
+  const { items, total } = await visit.ask(listKeysForReview, { query: at.query })
+  const contracts = await readContracts(visit, new Set(items.map(({ employerId }) => employerId)))
+  return screen(visit, {
+    title: 'Keys waiting for review',
+    lead: 'New keys that the rules do not let through, the oldest first. Until they are approved they are refused.',
+    body: panel({
+      title: 'Keys that wait',
+      body: at.table<Row>({
+        caption: 'Keys that wait',
+        rows: items,
+        total,
+        rowHref: ({ id }) => `${path}/${id}`,
+        empty: empty({
+          title: 'No key waits',
+          text: 'New keys that need a look appear here, the oldest first.',
+        }),
+        columns: [
+          { head: 'Key', cell: ({ name }) => userText(name, { lines: 2 }) },
+          { head: 'Employer', cell: ({ employerName }) => userText(employerName, { lines: 2 }) },
+          { head: 'Scopes', cell: ({ scopes }) => scopeBadges(scopes) },
+          { head: 'Contract', cell: ({ employerId }) => contractBadge(contracts.get(employerId)) },
+          { head: 'Why it waits', cell: whyOf },
+          { head: 'Since', cell: ({ createdAt }) => when(createdAt, zone, 'relative', now) },
+        ],
+      }),
+    }),
+  })
+}
+
+async function readContracts(visit: Visit, employerIds: Set<number>): Promise<Map<number, boolean>> {
+  const found = await Promise.all(
+    [...employerIds].map(async (employerId) => {
+      const read = () => visit.ask(getEmployer, { params: { employerId } }, { isHidden: true })
+      const employer = await visit.part('accounts', read)
+      return employer ? [[employerId, employer.hasActiveContract] as const] : []
+    }),
+  )
+  return new Map(found.flat())
+}
+
+function contractBadge(hasContract: boolean | undefined): Child {
+  if (hasContract === undefined) return 'Unknown'
+  return hasContract ? badge({ text: 'Active', tone: 'success' }) : badge({ text: 'None', tone: 'warning' })
+}
+
+async function readReviewed(visit: Visit): Promise<Key> {
+  const key = await visit.ask(readKey, { params: { keyId: visit.params.keyId! } })
+  if (key.kind !== 'recruiter') throw notFound()
+  return key
+}
+
+/** One key, and the decision about it. */
+async function showKey(visit: Visit): Promise<View> {
+  const key = await readReviewed(visit)
+  const params = { employerId: key.employerId }
+  const [employer, credits] = await Promise.all([
+    visit.part('accounts', () => visit.ask(getEmployer, { params })),
+    visit.part('accounts', () => visit.ask(getEmployerCredits, { params })),
+  ])
+  return screen(visit, {
+    title: `Review of ${key.name}`,
+    heading: userText(key.name, { lines: 3 }),
+    lead: keyStatusBadge(key.status),
+    back: { href: path, label: 'All keys that wait' },
+    body: [
+      html`<div class="jb-halves">
+        ${panel({ title: 'The key', body: keyFacts(visit, key) })}
+        ${panel({
+          title: 'The employer',
+          body: employer
+            ? employerFacts(visit, employer)
+            : missingPart({ service: 'accounts', what: 'The employer' }),
+        })}
+      </div>`,
+      credits && balanceStats(credits, `/staff/employers/${key.employerId}/credits`),
+      decision(visit, key),
+    ],
+  })
+}
+
+function keyFacts({ zone }: Visit, key: Key): Html {
+  const isWaiting = key.status === 'PendingApproval'
+  return definitions(
+    [
+      isWaiting && { term: 'Why it waits', value: whyOf(key) },
+      {
+        term: 'It may',
+        value: html`<ul class="jb-plain-list">${key.scopes.map((scope) => html`<li><strong>${scope}</strong>: ${scopeTexts[scope]}</li>`)}</ul>`,
+      },
+      { term: 'Minted', value: when(key.createdAt, zone) },
+      { term: 'Expires', value: when(key.expiresAt, zone) },
+      key.refusedReason && { term: 'Refused because', value: userText(key.refusedReason) },
+    ].filter((item) => typeof item === 'object' && item !== null),
+  )
+}
+
+function employerFacts({ zone }: Visit, employer: ResponseBody<typeof getEmployer>): Html {
+  const { id, name, hasActiveContract, isTrustedPartner, createdAt } = employer
+  return definitions([
+    {
+      term: 'Employer',
+      value: html`<a href=${`/staff/employers/${id}`}>${userText(name, { lines: 3 })}</a>`,
+    },
+    { term: 'Contract', value: hasActiveContract ? 'Active' : 'None' },
+    { term: 'Trusted partner', value: isTrustedPartner ? 'Yes' : 'No' },
+    { term: 'Customer since', value: when(createdAt, zone, 'date') },
+  ])
+}
+
+const nowIs = ({ status }: Key) => `It is ${keyStatuses[status]} now.`
+
+function decision(visit: Visit, key: Key): Html {
+  if (key.status !== 'PendingApproval') {
+    return notice({ tone: 'info', title: 'There is nothing to decide', body: nowIs(key) })
+  }
+  if (visit.person.role !== 'operator') {
+    return notice({ tone: 'info', body: 'An operator approves or refuses it. Your role reads.' })
+  }
+  return html`<div class="jb-halves">
+    ${panel({
+      title: 'Approve',
+      body: approve.form(visit, {
+        before: html`<p>The key works from then on, within a second.</p>`,
+      }),
+    })}
+    ${panel({
+      title: 'Refuse',
+      body: refuse.form(visit, {
+        before: html`<p>The key is revoked for good. The employer can mint another one.</p>`,
+      }),
+    })}
+  </div>`
+}
+
+/** After a refusal: what the key is now when somebody else was faster, otherwise the form. */
+async function again(visit: Visit): Promise<Outcome> {
+  const key = await readReviewed(visit)
+  if (key.status === 'PendingApproval') return showKey(visit)
+  return redirect(`${path}/${key.id}`, `Nothing was done. ${nowIs(key)}`, 'warning')
+}
+
+const approve = command({
+  path: `${path}/:keyId/approve`,
+  roles,
+  call: approveKey,
+  submit: { label: 'Approve the key', icon: 'check' },
+  again,
+  done(_visit, { id, name, hasApproved }) {
+    // Absent from a replica of the release before, which does not say whether it was somebody else.
+    if (hasApproved !== false) return redirect(path, `The key ${name} is approved and works.`)
+    const said = `Nothing was done: the key ${name} was approved by somebody else just before.`
+    return redirect(`${path}/${id}`, said, 'info')
+  },
+})
+
+const refuse = command({
+  path: `${path}/:keyId/refuse`,
+  roles,
+  call: refuseKey,
+  fields: fields(refuseKey.body, {
+    reason: {
+      type: 'text',
+      label: 'Reason',
+      hint: 'The employer reads it. Say what is missing, and what they can do.',
+    },
+  }),
+  example: { reason: '…' },
+  submit: { label: 'Refuse the key', tone: 'danger', icon: 'cross' },
+  again,
+  done: (_visit, { name }) => redirect(path, `The key ${name} is refused. The employer sees the reason.`),
+})
 
 /** Keys that wait for a review by staff. */
 export const review: Area = {
-  places: [{ href: '/staff/review', label: texts.place, icon: 'review', roles: staffRoles }],
-  pages: [listPage, ...keyPages],
+  places: [{ href: path, label: 'Key review', icon: 'review', roles: staffRoles }],
+  pages: [
+    { method: 'GET', path, roles: staffRoles, handle: showList },
+    { method: 'GET', path: `${path}/:keyId`, roles: staffRoles, handle: showKey },
+    approve.page,
+    refuse.page,
+  ],
 }

@@ -1,181 +1,203 @@
 import { applicationStatuses } from '@jobboard/contracts/applications/application'
-import { empty, linkButton, missingPart, notice, panel } from '../../html/blocks.ts'
-import { type Html, html } from '../../html/html.ts'
+import { badge, empty, linkButton, missingPart, notice, panel, type Tone } from '../../html/blocks.ts'
+import { type Child, type Html, html } from '../../html/html.ts'
+import { type IconName, icon } from '../../html/icon.ts'
 import { number, progress, stats, userText, when } from '../../html/values.ts'
-import { type Outcome, view } from '../../http/outcome.ts'
 import type { Visit } from '../../http/visit.ts'
-import { applicationStatusTexts } from '../../parts/application-status.ts'
 import { balanceStats, lowKinds } from '../../parts/ledger/ledger.ts'
 import { texts as creditTexts } from '../../parts/ledger/texts.ts'
 import { type EmployerParts, readEmployerParts } from './employer-parts.ts'
-import { firstSteps } from './first-steps.ts'
-import { startHead } from './head.ts'
-import { texts } from './texts.ts'
-import { type Waiting, waitingList } from './waiting.ts'
 
-const words = texts.waiting
-/** Jobs that are named one by one; the others are counted. */
+/** Jobs and keys that are named one by one; the others are counted. */
 const MAX_NAMED = 5
 
 /** The start page of an EmployerAdmin or a Recruiter. */
-export async function employerStart(visit: Visit): Promise<Outcome> {
+export async function employerStart(visit: Visit): Promise<Child> {
   const parts = await readEmployerParts(visit)
   const { metrics } = parts
+  const missing = (what: string) => missingPart({ service: 'accounts', what })
   const waiting = waitingOf(visit, parts)
-  return view({
-    title: texts.title(visit.person.name),
-    body: html`<div class="jb-stack">
-      ${startHead(visit)} ${firstSteps(parts)}
-      <div class="jb-halves">
-        ${panel({
-          title: texts.waiting.title,
-          body: waiting.length > 0 ? waitingList(waiting) : empty(texts.waiting.nothing),
-        })}
-        ${panel({
-          title: texts.funnel.title,
-          body: metrics ? funnel(metrics) : missingPart({ service: 'accounts', what: texts.funnel.what }),
-        })}
-      </div>
+  const nothing = 'New applications and everything that needs you appear here.'
+  return [
+    firstSteps(parts),
+    html`<div class="jb-halves">
       ${panel({
-        title: texts.credits.title,
-        actions: linkButton({ href: '/credits', label: texts.credits.link, icon: 'credits' }),
-        body: metrics ? balances(metrics) : missingPart({ service: 'accounts', what: texts.credits.what }),
+        title: 'What waits',
+        body: waiting.length > 0 ? waitingList(waiting) : empty({ title: 'Nothing waits', text: nothing }),
       })}
+      ${panel({ title: 'Applications', body: metrics ? funnel(metrics) : missing('The applications') })}
     </div>`,
-  })
-}
-
-function waitingOf(visit: Visit, parts: EmployerParts): Waiting[] {
-  return [
-    ...newApplications(parts),
-    ...endingJobs(visit, parts),
-    ...drafts(parts),
-    ...waitingKeys(visit, parts),
-    ...webhooks(parts),
+    panel({
+      title: 'Credits left',
+      actions: linkButton({ href: '/credits', label: 'Credits', icon: 'credits' }),
+      body: metrics ? balances(metrics) : missing('The credits'),
+    }),
   ]
 }
 
-function newApplications({ arrived }: EmployerParts): Waiting[] {
-  const { total, jobs } = arrived ?? { total: 0, jobs: [] }
-  const named = jobs.toSorted((a, b) => b.count - a.count).slice(0, MAX_NAMED)
-  const others = total - named.reduce((sum, { count }) => sum + count, 0)
-  return [
-    ...named.map(({ id, title, count }) => ({
-      href: `/jobs/${id}/board`,
-      icon: 'board' as const,
-      text: line(words.newApplications, title),
-      count,
-      tone: 'info' as const,
-    })),
-    ...more(others, { href: '/applications?status=New', icon: 'board', text: words.newMore }),
-  ]
+/** Something that a person should look at. */
+interface Waiting {
+  href: string
+  icon: IconName
+  text: Child
+  /** How many, or when. */
+  count?: number | Html
+  tone?: Tone
 }
 
-function endingJobs({ zone }: Visit, { ending }: EmployerParts): Waiting[] {
-  const { total, items } = ending ?? { total: 0, items: [] }
-  const named = items
-    .toSorted((a, b) => Date.parse(a.expiryDate!) - Date.parse(b.expiryDate!))
-    .slice(0, MAX_NAMED)
-  return [
-    ...named.map(
-      ({ id, title, expiryDate }): Waiting => ({
-        href: `/jobs/${id}`,
-        icon: 'clock',
-        text: line(words.expiring, title),
-        count: when(expiryDate, zone, 'date'),
-      }),
-    ),
-    ...more(total - named.length, { href: '/jobs?status=Active', icon: 'clock', text: words.expiringMore }),
-  ]
+/** What waits, each line a link to where it is done. */
+export function waitingList(items: readonly Waiting[]): Html {
+  return html`<ul class="jb-waiting">
+    ${items.map(({ href, icon: name, text, count, tone }) => {
+      const right = typeof count === 'number' ? number(count) : count
+      return html`<li class="jb-row">
+        ${icon(name)}<a class="jb-row-link" href=${href}>${text}</a>
+        ${tone && typeof right === 'string' ? badge({ text: right, tone }) : html`<span class="jb-wait-count">${right}</span>`}
+      </li>`
+    })}
+  </ul>`
 }
 
-/** What is not named one by one. */
-function more(count: number, rest: Omit<Waiting, 'count'>): Waiting[] {
-  return count > 0 ? [{ ...rest, count }] : []
-}
-
-function drafts({ drafts: count = 0 }: EmployerParts): Waiting[] {
-  return more(count, { href: '/jobs?status=Draft', icon: 'edit', text: words.drafts })
-}
-
-function waitingKeys({ zone, now }: Visit, { keys = [] }: EmployerParts): Waiting[] {
-  const waiting = keys.filter(({ status }) => status === 'PendingApproval')
-  const named = waiting.slice(0, MAX_NAMED)
-  return [
-    ...named.map(
-      ({ name, createdAt }): Waiting => ({
-        href: '/keys',
-        icon: 'key',
-        text: line(words.keys, name),
-        count: when(createdAt, zone, 'relative', now),
-      }),
-    ),
-    ...more(waiting.length - named.length, { href: '/keys', icon: 'key', text: words.keysMore }),
-  ]
-}
-
-function webhooks({ endpoints = [], givenUp }: EmployerParts): Waiting[] {
-  return endpoints.flatMap(({ id, url, status, consecutiveFailures }): Waiting[] => {
-    const href = `/webhooks/${id}`
-    const lost = givenUp.find(({ subscriptionId }) => subscriptionId === id)
-    return [
-      ...(status === 'Disabled'
-        ? [{ href, icon: 'danger' as const, text: line(words.disabled, url) }]
-        : consecutiveFailures > 0
-          ? [{ href, icon: 'warning' as const, text: line(words.failing(number(consecutiveFailures)), url) }]
-          : []),
-      ...(lost
-        ? [
-            {
-              href,
-              icon: 'delivery' as const,
-              text: line(words.givenUp, url),
-              count: lost.count,
-              tone: 'danger' as const,
-            },
-          ]
-        : []),
-    ]
-  })
-}
-
-function line(what: string, whose: string): Html {
+/** What it is about, and whose it is below it. */
+export function line(what: Child, whose: string): Html {
   return html`<span>${what}<span class="jb-muted jb-line-of">${userText(whose, { lines: 1 })}</span></span>`
 }
 
+function waitingOf({ zone, now }: Visit, parts: EmployerParts): Waiting[] {
+  const { arrived, ending, drafts = 0, keys = [], endpoints = [], givenUp } = parts
+  const jobs = arrived?.jobs.toSorted((a, b) => b.count - a.count).slice(0, MAX_NAMED) ?? []
+  const others = (arrived?.total ?? 0) - jobs.reduce((sum, { count }) => sum + count, 0)
+  const endsAt = ({ expiryDate }: { expiryDate: string | null }) => Date.parse(expiryDate!)
+  const soonest = ending?.items.toSorted((a, b) => endsAt(a) - endsAt(b)).slice(0, MAX_NAMED) ?? []
+  const unreviewed = keys.filter(({ status }) => status === 'PendingApproval')
+  const all: Waiting[] = [
+    ...jobs.map(({ id, title, count }): Waiting => {
+      const text = line('New applications', title)
+      return { href: `/jobs/${id}/board`, icon: 'board', text, count, tone: 'info' }
+    }),
+    {
+      href: '/applications?status=New',
+      icon: 'board',
+      text: 'New applications to other jobs',
+      count: others,
+    },
+    ...soonest.map(({ id, title, expiryDate }): Waiting => {
+      const text = line('Ends soon', title)
+      return { href: `/jobs/${id}`, icon: 'clock', text, count: when(expiryDate, zone, 'date') }
+    }),
+    {
+      href: '/jobs?status=Active',
+      icon: 'clock',
+      text: 'More jobs that end within 7 days',
+      count: (ending?.total ?? 0) - soonest.length,
+    },
+    { href: '/jobs?status=Draft', icon: 'edit', text: 'Drafts that nobody sees yet', count: drafts },
+    ...unreviewed.slice(0, MAX_NAMED).map(({ name, createdAt }): Waiting => {
+      const text = line('Key waits for review by the platform', name)
+      return { href: '/keys', icon: 'key', text, count: when(createdAt, zone, 'relative', now) }
+    }),
+    {
+      href: '/keys',
+      icon: 'key',
+      text: 'More keys that wait for review',
+      count: Math.max(0, unreviewed.length - MAX_NAMED),
+    },
+    ...endpoints.flatMap((endpoint) => failing(endpoint, givenUp)),
+  ]
+  return all.filter(({ count }) => typeof count !== 'number' || count > 0)
+}
+
+/** What is wrong with a webhook endpoint. */
+function failing(
+  { id, url, status, consecutiveFailures: failures }: NonNullable<EmployerParts['endpoints']>[number],
+  givenUp: EmployerParts['givenUp'],
+): Waiting[] {
+  const href = `/webhooks/${id}`
+  const count = givenUp.find(({ subscriptionId }) => subscriptionId === id)?.count ?? 0
+  const lost = line('Deliveries given up in the last 7 days', url)
+  const state: Waiting[] =
+    status === 'Disabled'
+      ? [{ href, icon: 'danger', text: line('Webhook endpoint disabled', url) }]
+      : failures > 0
+        ? [
+            {
+              href,
+              icon: 'warning',
+              text: line(`Webhook endpoint fails, ${number(failures)} times in a row`, url),
+            },
+          ]
+        : []
+  return [...state, { href, icon: 'delivery', text: lost, count, tone: 'danger' }]
+}
+
+/** What a new employer does first; null once a job was published. A step whose service did not answer is left out. */
+function firstSteps({ metrics, keys, endpoints, users }: EmployerParts): Html | null {
+  if (!metrics || metrics.jobs.Active + metrics.jobs.Closed + metrics.jobs.Expired > 0) return null
+  const steps: [isDone: boolean | undefined, href: string, text: string, hint: string][] = [
+    [
+      false,
+      '/jobs',
+      'Publish your first job',
+      'A draft costs nothing. You see the price before you publish.',
+    ],
+    [keys && keys.length > 0, '/keys', 'Mint a key', 'Your own systems call the API with it.'],
+    [
+      endpoints && endpoints.length > 0,
+      '/webhooks',
+      'Add a webhook endpoint',
+      'Applications reach your systems as they arrive.',
+    ],
+    [
+      users && users.length > 1,
+      '/users',
+      'Invite a colleague',
+      'Recruiters run jobs, interviewers write scorecards.',
+    ],
+  ]
+  return panel({
+    title: 'First steps',
+    body: html`<ol class="jb-waiting">
+      ${steps
+        .filter(([isDone]) => isDone !== undefined)
+        .map(([isDone, href, text, hint]) => {
+          return html`<li class=${isDone ? 'jb-row jb-step-done' : 'jb-row'}>
+            ${icon(isDone ? 'success' : 'next')}
+            <span><a class="jb-row-link" href=${href}>${text}</a><span class="jb-muted jb-line-of">${hint}</span></span>
+            ${isDone && badge({ text: 'Done', tone: 'success' })}
+          </li>`
+        })}
+    </ol>`,
+  })
+}
+
 function funnel({ applications, conversion }: NonNullable<EmployerParts['metrics']>): Html {
-  const { funnel: funnelWords } = texts
   const { total, byStatus } = applications
   if (total === 0) {
     return empty({
-      ...funnelWords.empty,
-      action: linkButton({ href: '/jobs', label: funnelWords.emptyAction }),
+      title: 'No application yet',
+      text: 'When candidates apply to a published job, they appear here.',
+      action: linkButton({ href: '/jobs', label: 'Jobs' }),
     })
   }
-  const share = (value: number | null) =>
-    value === null ? texts.none : `${number(Math.round(value * 100))} %`
+  const share = (value: number | null) => (value === null ? '–' : `${number(Math.round(value * 100))} %`)
   return html`<div class="jb-filled">
     ${stats([
-      { label: funnelWords.all, value: number(total), hint: funnelWords.allHint },
-      ...(['Interviewing', 'Offered', 'Hired'] as const).map((stage) => ({
-        label: funnelWords[stage],
-        value: share(conversion[stage]),
-      })),
+      { label: 'All', value: number(total), hint: 'to all of your jobs' },
+      { label: 'Reached an interview', value: share(conversion.Interviewing) },
+      { label: 'Reached an offer', value: share(conversion.Offered) },
+      { label: 'Hired', value: share(conversion.Hired) },
     ])}
-    <h3 class="jb-panel-title">${funnelWords.byStatus}</h3>
+    <h3 class="jb-panel-title">Where they stand now</h3>
     <div class="jb-funnel">
-      ${applicationStatuses.map((status) =>
-        progress({ done: byStatus[status], total, label: applicationStatusTexts[status] }),
-      )}
+      ${applicationStatuses.map((status) => progress({ done: byStatus[status], total, label: status }))}
     </div>
   </div>`
 }
 
 function balances({ credits }: NonNullable<EmployerParts['metrics']>): Html {
-  const low = lowKinds(credits)
-  const kinds = low.map((kind) => creditTexts.kinds[kind]).join(', ')
+  const low = lowKinds(credits).map((kind) => creditTexts.kinds[kind])
   return html`<div class="jb-filled">
     ${balanceStats(credits, '/credits')}
-    ${low.length > 0 && notice({ tone: 'warning', body: texts.credits.low(kinds) })}
+    ${low.length > 0 && notice({ tone: 'warning', body: `Few are left: ${low.join(', ')}.` })}
   </div>`
 }

@@ -3,23 +3,19 @@ import { listKeysForReview } from '@jobboard/contracts/keys/admin'
 import { listDeadLetters } from '@jobboard/contracts/operators/operations'
 import { listAllDeliveries } from '@jobboard/contracts/webhooks/deliveries'
 import { badge, linkButton, notice, panel } from '../../html/blocks.ts'
-import { html } from '../../html/html.ts'
+import type { Child } from '../../html/html.ts'
 import { table } from '../../html/table.ts'
 import { number, stats, userText, when } from '../../html/values.ts'
-import { type Outcome, view } from '../../http/outcome.ts'
 import type { Visit } from '../../http/visit.ts'
 import { copyable } from '../../peers/ask.ts'
 import { readServices } from '../../peers/read-services.ts'
-import { startHead } from './head.ts'
-import { texts } from './texts.ts'
-import { waitingList } from './waiting.ts'
+import { line, waitingList } from './employer.ts'
 
 const GIVEN_UP_MS = 7 * 86_400_000
 const MAX_KEYS = 5
-const words = texts.staff
 
 /** The start page of the staff: what waits, and which services answer. All calls at once. */
-export async function staffStart(visit: Visit): Promise<Outcome> {
+export async function staffStart(visit: Visit): Promise<Child> {
   const { zone, now } = visit
   const since = new Date(now.getTime() - GIVEN_UP_MS).toISOString()
   const lost = { status: 'DeadLettered', since, pageSize: 1 } as const
@@ -32,68 +28,66 @@ export async function staffStart(visit: Visit): Promise<Outcome> {
   ])
   const silent = services.filter(({ deadLetters }) => deadLetters === undefined)
   const deadLetters = services.reduce((sum, service) => sum + (service.deadLetters ?? 0), 0)
-  return view({
-    title: texts.title(visit.person.name),
-    body: html`<div class="jb-stack">
-      ${startHead(visit)}
-      ${stats([
-        figure(words.keys, words.keysHint, '/staff/review', keys?.total),
-        figure(words.deadLetters, words.deadLettersHint, '/staff/dead-letters', deadLetters),
-        figure(words.givenUp, words.givenUpHint, '/staff/deliveries?status=DeadLettered', givenUp?.total),
-        figure(
-          words.erasures,
-          words.erasuresHint,
-          '/staff/candidates/erasures?completed=false',
-          erasures?.total,
+  const incomplete = '/staff/candidates/erasures?completed=false'
+  return [
+    stats([
+      figure('Keys waiting', 'for a review', '/staff/review', keys?.total),
+      figure('Dead letters', 'events that no longer retry', '/staff/dead-letters', deadLetters),
+      figure(
+        'Deliveries given up',
+        'in the last 7 days',
+        '/staff/deliveries?status=DeadLettered',
+        givenUp?.total,
+      ),
+      figure('Erasures not complete', 'some service has not confirmed', incomplete, erasures?.total),
+    ]),
+    silent.length > 0 &&
+      notice({
+        tone: 'danger',
+        body: `These services do not answer: ${silent.map(({ name }) => name).join(', ')}. What needs them waits or says so.`,
+      }),
+    keys &&
+      keys.total > 0 &&
+      panel({
+        title: 'Keys that wait longest',
+        actions: linkButton({ href: '/staff/review', label: 'All' }),
+        body: waitingList(
+          keys.items.map(({ id, name, employerName, createdAt }) => ({
+            href: `/staff/review/${id}`,
+            icon: 'key',
+            text: line(userText(name, { lines: 1 }), employerName),
+            count: when(createdAt, zone, 'relative', now),
+          })),
         ),
-      ])}
-      ${silent.length > 0 && notice({ tone: 'danger', body: words.someSilent(silent.map(({ name }) => name).join(', ')) })}
-      ${
-        keys &&
-        keys.total > 0 &&
-        panel({
-          title: words.oldest,
-          actions: linkButton({ href: '/staff/review', label: words.allKeys }),
-          body: waitingList(
-            keys.items.map(({ id, name, employerName, createdAt }) => ({
-              href: `/staff/review/${id}`,
-              icon: 'key' as const,
-              text: html`<span>${userText(name, { lines: 1 })}<span class="jb-muted jb-line-of">${userText(employerName, { lines: 1 })}</span></span>`,
-              count: when(createdAt, zone, 'relative', now),
-            })),
-          ),
-        })
-      }
-      ${panel({
-        title: words.services,
-        body: table({
-          caption: words.services,
-          columns: [
-            { head: words.service, cell: ({ name }) => name },
-            {
-              head: words.state,
-              cell: (service) =>
-                service.deadLetters === undefined
-                  ? badge({ text: words.silent, tone: 'danger' })
-                  : badge({ text: words.answers, tone: 'success' }),
-            },
-            {
-              head: words.deadLetters,
-              numeric: true,
-              cell: (service) =>
-                service.deadLetters === undefined ? words.unknown : number(service.deadLetters),
-            },
-          ],
-          rows: services,
-          empty: '',
-        }),
-      })}
-    </div>`,
-  })
+      }),
+    panel({
+      title: 'Services',
+      body: table({
+        caption: 'Services',
+        rows: services,
+        empty: '',
+        columns: [
+          { head: 'Service', cell: ({ name }) => name },
+          {
+            head: 'State',
+            cell: (service) =>
+              service.deadLetters === undefined
+                ? badge({ text: 'Does not answer', tone: 'danger' })
+                : badge({ text: 'Answers', tone: 'success' }),
+          },
+          {
+            head: 'Dead letters',
+            numeric: true,
+            cell: (service) => (service.deadLetters === undefined ? '–' : number(service.deadLetters)),
+          },
+        ],
+      }),
+    }),
+  ]
 }
 
 function figure(label: string, hint: string, href: string, count: number | undefined) {
   return count === undefined
-    ? { label, value: words.unknown, hint: words.unknownHint, href }
+    ? { label, value: '–', hint: 'did not answer', href }
     : { label, value: number(count), hint, href }
 }

@@ -7,184 +7,171 @@ import {
 } from '@jobboard/contracts/webhooks/own'
 import { subscribableEvents, type WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
 import { panel } from '../../html/blocks.ts'
-import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'
-import { filters, form } from '../../html/form.ts'
-import { type Html, html } from '../../html/html.ts'
+import { field } from '../../html/field.ts'
+import { filters } from '../../html/form.ts'
+import { type Child, html } from '../../html/html.ts'
+import { texts } from '../../html/texts.ts'
 import { number } from '../../html/values.ts'
-import { errorsOf, list, text } from '../../http/form.ts'
-import { knownZone, readMoment, toLocal, toMoment } from '../../http/local-time.ts'
-import { redirect, view } from '../../http/outcome.ts'
+import { list, type Refused, text } from '../../http/form.ts'
+import { readMoment, toLocal, toMoment } from '../../http/local-time.ts'
+import { redirect, type View } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
-import { newOperation, type Visit } from '../../http/visit.ts'
-import { callOf, endpointHead } from './head.ts'
-import { settingsTexts as words } from './settings-texts.ts'
-import { texts } from './texts.ts'
+import type { Visit } from '../../http/visit.ts'
+import { command } from '../../kit/command.ts'
+import { fields, optionsOf } from '../../kit/fields.ts'
+import { zoneOfForm } from '../../parts/day.ts'
+import { endpointScreen } from './endpoint.ts'
+import { count } from './parts.ts'
 
 const roles = ['EmployerAdmin'] as const
-const path = '/webhooks/:subscriptionId/again'
+const endpoint = '/webhooks/:subscriptionId'
+const path = `${endpoint}/again`
 const DAY_MS = 86_400_000
-const nothingEntered: Entered = { values: {}, errors: {} }
+const createdSince = 'Created since'
 
-/** Sends again what was given up, or the events of a time. */
-export const againPages: Page[] = [
-  {
-    method: 'GET',
-    path,
-    roles,
-    handle: (visit) => show(visit, nothingEntered),
-  },
-  {
-    method: 'POST',
-    path: '/webhooks/:subscriptionId/recover',
-    roles,
-    async handle(visit) {
-      const params = { subscriptionId: visit.params.subscriptionId! }
-      const since = new Date(text(visit.form, 'moment'))
-      if (Number.isNaN(since.getTime())) return redirect(`/webhooks/${params.subscriptionId}/again`)
-      const { operation } = visit
-      const { count } = await visit.ask(recoverOwnDeliveries, { params, body: { since } }, { operation })
-      return accepted(visit, count, texts.recovered, texts.recoveredHeld)
-    },
-  },
-  {
-    method: 'POST',
-    path: '/webhooks/:subscriptionId/replay',
-    roles,
-    async handle(visit) {
-      const { form: sent, operation } = visit
-      const params = { subscriptionId: visit.params.subscriptionId! }
-      const zone = knownZone(text(sent, 'zone'), visit.zone)
-      const [since, until] = [toMoment(text(sent, 'since'), zone), toMoment(text(sent, 'until'), zone)]
-      const errors: Record<string, string> = {}
-      if (!since) errors.since = texts.badTime
-      if (until === null) errors.until = texts.badTime
-      if (text(sent, 'confirmed') !== 'yes') errors[''] = words.tickFirst
-      if (!since || Object.keys(errors).length > 0) return show(visit, { values: sent, errors })
-      const types = list(sent, 'types') as WebhookEvent[]
-      const body = { since, until, types: types.length > 0 ? types : null }
-      try {
-        const { count } = await visit.ask(replayToSubscription, { params, body }, { operation })
-        return await accepted(visit, count, texts.replayed, texts.replayedHeld)
-      } catch (error) {
-        return show(visit, { values: sent, errors: errorsOf(error) })
-      }
-    },
-  },
-]
-
-type Sentence = (count: number, shown: string) => string
-
-/** Says what really happens next: nothing is sent to a disabled endpoint. */
-async function accepted(visit: Visit, count: number, now: Sentence, held: Sentence) {
+/** What can be sent again: what was given up, counted first, or the events of a time. */
+async function showAgain(visit: Visit): Promise<View> {
+  const { query: asked, zone, now } = visit
   const params = { subscriptionId: visit.params.subscriptionId! }
-  const found = await visit.part('webhook', () => visit.ask(getOwnSubscription, { params }))
-  const isHeld = found?.status === 'Disabled' && count > 0
-  const to = `/webhooks/${params.subscriptionId}`
-  return redirect(to, (isHeld ? held : now)(count, number(count)), isHeld ? 'warning' : 'success')
-}
-
-async function show(visit: Visit, entered: Entered) {
-  const params = { subscriptionId: visit.params.subscriptionId! }
-  const { query: asking, zone } = visit
-  const { moment: asked } = readMoment(asking.since, asking.zone, zone)
-  const since = asked ?? new Date(visit.now.getTime() - 7 * DAY_MS)
+  const { moment } = readMoment(asked.since, asked.zone, zone)
+  const since = moment ?? new Date(now.getTime() - 7 * DAY_MS)
   const query = { status: 'DeadLettered', since: since.toISOString(), pageSize: 1 }
-  const [subscription, stats, givenUp] = await Promise.all([
+  const [subscription, stats, { total }] = await Promise.all([
     visit.ask(getOwnSubscription, { params }),
     visit.part('webhook', () => visit.ask(getOwnStats, { params })),
     visit.ask(listOwnDeliveries, { params, query }),
   ])
-  const { id } = subscription
-  const sinceError: Record<string, string> = asked === null ? { since: texts.badTime } : {}
-  const body = html`<div class="jb-stack">
-    ${endpointHead(visit, subscription, 'again', stats)}
-    ${errorSummary(entered, { since: texts.since, until: texts.until, types: texts.replayTypes })}
-    ${recoverPanel(visit, id, since, givenUp.total, sinceError)}
-    ${replayPanel(visit, id, entered)}
-  </div>`
-  const isWrong = Object.keys(entered.errors).length > 0 || asked === null
-  return view({ title: titleOf(texts.tabs.again, entered), body, ...(isWrong && { status: 422 }) })
-}
-
-function recoverPanel(
-  visit: Visit,
-  id: number,
-  since: Date,
-  count: number,
-  errors: Record<string, string>,
-): Html {
-  const { zone, csrf } = visit
-  const entered = { values: { recoverSince: toLocal(since, zone) }, errors: {} }
-  return panel({
-    title: texts.recover,
+  const wrong: Refused = {
+    action: path,
+    values: { since: toLocal(since, zone) },
+    errors: moment === null ? { since: texts.badTime } : {},
+    labels: { since: createdSince },
+  }
+  return endpointScreen(visit, subscription, '/again', {
+    stats,
+    refused: moment === null ? wrong : undefined,
     body: [
-      html`<p class="jb-muted">${texts.recoverLead}</p>`,
-      filters({
-        action: `/webhooks/${id}/again`,
-        submit: { label: texts.recoverCount },
+      panel({ title: 'Deliveries that were given up', body: givenUp(visit, since, total, wrong) }),
+      panel({
+        title: 'Events of a time',
         body: [
-          html`<input type="hidden" name="zone" value=${zone} />`,
-          field(
-            { values: { since: entered.values.recoverSince }, errors },
-            {
-              type: 'datetime-local',
-              name: 'since',
-              id: 'recover-since',
-              label: texts.recoverSince,
-              hint: texts.inZone(zone),
+          html`<p class="jb-muted">Sends events again, also those that arrived or that happened before this endpoint existed, as new deliveries with the same event ids. At most 30 days back and 100 000 events; one replay at a time.</p>`,
+          replay.form(visit, {
+            values: { since: toLocal(new Date(now.getTime() - DAY_MS), zone) },
+            hidden: { zone },
+            fields: {
+              since: { hint: texts.inZone(zone) },
+              until: { hint: `Empty: until now. ${texts.inZone(zone)}` },
             },
-          ),
+          }),
         ],
       }),
-      html`<p>${count === 0 ? texts.recoverNone : texts.recoverFound(count, number(count))}</p>`,
-      count > 0 &&
-        form({
-          action: `/webhooks/${id}/recover`,
-          csrf,
-          operation: newOperation(),
-          submit: { label: texts.recoverNow(number(count)), icon: 'refresh' },
-          body: html`<input type="hidden" name="moment" value=${since.toISOString()} />`,
-          call: callOf(visit, recoverOwnDeliveries, id, { since: since.toISOString() }),
-        }),
     ],
   })
 }
 
-function replayPanel(visit: Visit, id: number, { values, errors }: Entered): Html {
-  const { zone, csrf, now } = visit
-  const yesterday = new Date(now.getTime() - DAY_MS)
-  const entered = { values: { since: toLocal(yesterday, zone), ...values }, errors }
-  const hint = texts.inZone(zone)
-  return panel({
-    title: texts.replay,
-    body: [
-      html`<p class="jb-muted">${texts.replayLead}</p>`,
-      form({
-        action: `/webhooks/${id}/replay`,
-        csrf,
-        operation: newOperation(),
-        submit: { label: texts.replayNow, icon: 'refresh' },
-        confirm: { question: texts.replayConfirm, tick: texts.replayTick },
-        body: [
-          html`<input type="hidden" name="zone" value=${zone} />`,
-          field(entered, { type: 'datetime-local', name: 'since', label: texts.since, hint, required: true }),
-          field(entered, {
-            type: 'datetime-local',
-            name: 'until',
-            label: texts.until,
-            hint: `${texts.replayUntilHint} ${hint}`,
-            required: false,
-          }),
-          field(entered, {
-            type: 'checkboxes',
-            name: 'types',
-            label: texts.replayTypes,
-            hint: texts.replayTypesHint,
-            options: subscribableEvents.map((value) => ({ value, label: value })),
-          }),
-        ],
-        call: callOf(visit, replayToSubscription, id, { since: yesterday.toISOString() }),
+/** The time is asked for in the address; what is sent is what was counted. */
+function givenUp(visit: Visit, since: Date, total: number, entered: Refused): Child {
+  const { zone, params } = visit
+  return [
+    html`<p class="jb-muted">After the eighth failed attempt a delivery is given up. When your receiver works again, send all of them once more, under the same ids.</p>`,
+    filters({
+      action: `/webhooks/${params.subscriptionId}/again`,
+      submit: { label: 'Count' },
+      body: [
+        html`<input type="hidden" name="zone" value=${zone} />`,
+        field(entered, {
+          type: 'datetime-local',
+          name: 'since',
+          id: 'recover-since',
+          label: createdSince,
+          hint: texts.inZone(zone),
+        }),
+      ],
+    }),
+    total === 0
+      ? html`<p>None was given up since then. There is nothing to send again.</p>`
+      : html`<p>${count(total, 'delivery was', 'deliveries were')} given up since then.</p>`,
+    total > 0 &&
+      recover.form(visit, {
+        hidden: { moment: since.toISOString() },
+        values: { moment: since.toISOString() },
+        submit: { label: `Send ${number(total)} again` },
       }),
-    ],
-  })
+  ]
 }
+
+const recover = command({
+  path: `${endpoint}/recover`,
+  roles,
+  call: recoverOwnDeliveries,
+  body: (sent) => ({ since: text(sent, 'moment') }),
+  submit: { label: 'Send again', icon: 'refresh' },
+  again: showAgain,
+  done: (visit, { count: n }) =>
+    accepted(visit, n, `${count(n, 'delivery is', 'deliveries are')} due now.`, ['delivery', 'deliveries']),
+})
+
+const replayFields = fields(replayToSubscription.body, {
+  since: { type: 'datetime-local', label: 'From', required: true },
+  until: { type: 'datetime-local', label: 'Before', required: false },
+  types: {
+    type: 'checkboxes',
+    label: 'Only these events',
+    hint: 'Without a choice: those of the endpoint.',
+    options: optionsOf(subscribableEvents),
+  },
+})
+
+const replay = command({
+  path: `${endpoint}/replay`,
+  roles,
+  call: replayToSubscription,
+  fields: replayFields,
+  body(sent, visit) {
+    const zone = zoneOfForm(visit)
+    const types = list(sent, 'types') as WebhookEvent[]
+    const [since, until] = [toMoment(text(sent, 'since'), zone), toMoment(text(sent, 'until'), zone)]
+    return { since, until, types: types.length > 0 ? types : null }
+  },
+  submit: { label: 'Send events again', icon: 'refresh' },
+  confirm: {
+    question: 'Your receiver gets events that it may have already.',
+    tick: 'It recognises them by their id',
+  },
+  check(visit) {
+    const zone = zoneOfForm(visit)
+    const [since, until] = [
+      toMoment(text(visit.form, 'since'), zone),
+      toMoment(text(visit.form, 'until'), zone),
+    ]
+    if (since && until !== null) return undefined
+    return { ...(!since && { since: texts.badTime }), ...(until === null && { until: texts.badTime }) }
+  },
+  again: showAgain,
+  async done(visit, { count: n }) {
+    if (n > 0) {
+      const sent = `${count(n, 'event is', 'events are')} sent again, oldest first.`
+      return accepted(visit, n, sent, ['event', 'events'])
+    }
+    const to = `/webhooks/${visit.params.subscriptionId}`
+    return redirect(to, 'There was no such event in that time, so nothing is sent.')
+  },
+})
+
+/** Says what really happens next: nothing is sent to a disabled endpoint. */
+async function accepted(visit: Visit, n: number, sent: string, [singular, plural]: [string, string]) {
+  const params = { subscriptionId: visit.params.subscriptionId! }
+  const found = await visit.part('webhook', () => visit.ask(getOwnSubscription, { params }))
+  const isHeld = found?.status === 'Disabled' && n > 0
+  const held = `${count(n, singular, plural)}, held until you enable the endpoint.`
+  const to = `/webhooks/${params.subscriptionId}`
+  return redirect(to, `Accepted: ${isHeld ? held : sent}`, isHeld ? 'warning' : 'success')
+}
+
+/** Sends again what was given up, or the events of a time. */
+export const againPages: Page[] = [
+  { method: 'GET', path, roles, handle: showAgain },
+  recover.page,
+  replay.page,
+]

@@ -1,101 +1,238 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { MAX_DELIVERY_DEPTH } from '@jobboard/contracts/limits'
-import { getOwnStats } from '@jobboard/contracts/webhooks/deliveries'
-import { getOwnSubscription, listOwnDeliveries } from '@jobboard/contracts/webhooks/own'
-import { missingPart, panel, tabs } from '../../html/blocks.ts'
+import { deliveryStatuses, getOwnStats } from '@jobboard/contracts/webhooks/deliveries'
+import {
+  enableOwnSubscription,
+  getOwnSubscription,
+  listOwnDeliveries,
+  testOwnSubscription,
+} from '@jobboard/contracts/webhooks/own'
+import { subscribableEvents } from '@jobboard/contracts/webhooks/public-events'
+import { empty, missingPart, notice, panel, tabs } from '../../html/blocks.ts'
 import { barChart, lineChart } from '../../html/chart.ts'
-import { type Html, html } from '../../html/html.ts'
-import { stats as figures, number, when } from '../../html/values.ts'
-import { view } from '../../http/outcome.ts'
+import { type Child, type Html, html } from '../../html/html.ts'
+import { texts } from '../../html/texts.ts'
+import { stats as figures, number, userText, when } from '../../html/values.ts'
+import { text } from '../../http/form.ts'
+import { redirect, type View } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
-import { deliveryList } from './delivery-list.ts'
-import { type DeliveryFilter, readFilter } from './filter.ts'
-import { endpointHead, type Stats } from './head.ts'
-import { duration, percent, series, toPoints } from './shown.ts'
-import { texts } from './texts.ts'
+import { command } from '../../kit/command.ts'
+import { optionsOf } from '../../kit/fields.ts'
+import { filters } from '../../kit/filters.ts'
+import { screen } from '../../kit/screen.ts'
+import {
+  count,
+  deliveryColumns,
+  depthText,
+  duration,
+  percent,
+  type Stats,
+  series,
+  statusBadge,
+  statusTexts,
+  toPoints,
+} from './parts.ts'
 
-/** One endpoint: its attempts over time and its deliveries. */
-export const endpointPage: Page = {
-  method: 'GET',
-  path: '/webhooks/:subscriptionId',
-  roles: ['EmployerAdmin'],
-  async handle(visit) {
-    const params = { subscriptionId: visit.params.subscriptionId! }
-    const filter = readFilter(visit, `/webhooks/${encodeURIComponent(params.subscriptionId)}`)
-    const [subscription, stats, deliveries] = await Promise.all([
-      visit.ask(getOwnSubscription, { params }),
-      visit.part('webhook', () => visit.ask(getOwnStats, { params, query: { hours: filter.hours } })),
-      visit.ask(listOwnDeliveries, { params, query: filter.query }),
-    ])
-    const reach = Math.min(deliveries.total, MAX_DELIVERY_DEPTH)
-    const body = html`<div class="jb-stack">
-      ${endpointHead(visit, subscription, 'deliveries', stats)}
-      ${stats ? attempts(visit, stats, filter, subscription.status === 'Disabled') : missingPart({ service: 'webhook', what: texts.chartAttempts })}
-      ${deliveryList(visit, subscription, deliveries.items, { total: deliveries.total, reach }, filter)}
-    </div>`
-    const isWrong = Object.keys(filter.entered.errors).length > 0
-    return view({ title: subscription.url.slice(0, 100), body, ...(isWrong && { status: 422 }) })
+export type Subscription = ResponseBody<typeof getOwnSubscription>
+type Delivery = ResponseBody<typeof listOwnDeliveries>['items'][number]
+
+const roles = ['EmployerAdmin'] as const
+const path = '/webhooks/:subscriptionId'
+const views = { '': 'Deliveries', '/again': 'Send again', '/settings': 'Settings' }
+
+const list = filters({
+  path,
+  pageSize: 25,
+  fields: {
+    status: {
+      type: 'select',
+      label: 'Status',
+      options: optionsOf(deliveryStatuses, (value) => statusTexts[value], texts.all),
+    },
+    event: {
+      type: 'select',
+      label: 'Event',
+      options: optionsOf([...subscribableEvents, 'webhook.test'], String, texts.all),
+    },
+    since: { type: 'datetime-local', label: 'From' },
+    until: { type: 'datetime-local', label: 'Before' },
   },
-}
+  tabs: { name: 'hours', label: 'Period', values: ['24', '168', '720'] },
+})
 
-function attempts({ zone, now }: Visit, stats: Stats, filter: DeliveryFilter, isDisabled: boolean): Html {
-  const { steps, total, pending, nextAttemptAt } = stats
-  const sum = total.succeeded + total.failed
-  const points = toPoints(steps, labelOf(filter.hours, zone))
-  return panel({
-    title: texts.chartAttempts,
-    actions: tabs(
-      Object.entries(texts.periods).map(([hours, label]) => ({
-        href: filter.href({ hours: Number(hours) }),
-        label,
-        current: Number(hours) === filter.hours,
-      })),
-      texts.period,
+/** A page of an endpoint: its address, state and views, and what to do while it is disabled. */
+export function endpointScreen(
+  visit: Visit,
+  subscription: Subscription,
+  view: keyof typeof views,
+  {
+    stats,
+    body,
+    ...shown
+  }: { stats?: Stats | undefined; body: Child } & Pick<Parameters<typeof screen>[1], 'refused'>,
+): View {
+  const { id, url, status, disabledReason } = subscription
+  const held = stats?.pending ?? 0
+  const heldText =
+    held === 0
+      ? 'No delivery is held. What happens while it is disabled is held and sent when it is enabled.'
+      : `${count(held, 'delivery is', 'deliveries are')} held. Nothing is lost: enabling makes ${held === 1 ? 'it' : 'them'} due within a minute.`
+  const label = held === 0 ? 'Enable' : `Enable and send ${count(held, 'delivery', 'deliveries')}`
+  return screen(visit, {
+    ...shown,
+    title: view === '' ? url.slice(0, 100) : views[view],
+    heading: html`<span class="jb-endpoint">${userText(url, { lines: 2 })}${statusBadge(subscription)}</span>`,
+    actions: status === 'Active' && sendTest.form(visit, { isSmall: true }),
+    tabs: tabs(
+      Object.entries(views).map(([end, label]) => {
+        return { href: `/webhooks/${id}${end}`, label, current: end === view }
+      }),
+      'Views of the endpoint',
     ),
     body: [
-      figures([
-        { label: texts.statShare, value: sum === 0 ? '–' : percent(total) },
-        { label: texts.statAttempts, value: number(sum), hint: texts.statFailed(number(total.failed)) },
-        {
-          label: texts.statP95,
-          value: duration(total.p95Ms),
-          hint: total.p50Ms !== null && texts.statP50(duration(total.p50Ms)),
-        },
-        {
-          label: texts.statWaiting,
-          value: number(pending),
-          hint:
-            nextAttemptAt !== null &&
-            (isDisabled
-              ? texts.heldHint
-              : html`<span>${texts.nextAt} ${when(nextAttemptAt, zone, 'relative', now)}</span>`),
-        },
-      ]),
-      sum === 0
-        ? html`<p class="jb-muted">${texts.noAttempts}</p>`
-        : html`<div class="jb-charts">
-            ${barChart({ title: texts.chartAttempts, unit: texts.chartAttempts, points, series })}
-            ${lineChart({
-              title: texts.chartLatency,
-              unit: 'ms',
-              points,
-              series: [
-                { key: 'p50Ms', label: texts.p50 },
-                { key: 'p95Ms', label: texts.p95 },
-              ],
-            })}
+      status === 'Disabled' &&
+        notice({
+          tone: 'danger',
+          title: `This endpoint is disabled: ${disabledReason ?? ''}`,
+          body: html`<div class="jb-stack">
+            <p>${reasonOf(disabledReason)}${stats && html`<span> ${heldText}</span>`}</p>
+            ${enable.form(visit, { isSmall: true, submit: { label }, hidden: { held: String(held) } })}
           </div>`,
+        }),
+      body,
     ],
   })
 }
 
+function reasonOf(reason: string | null): string {
+  if (reason === 'disabled by an operator') {
+    return 'The platform’s staff disabled it. Ask them before you enable it again.'
+  }
+  if (reason === 'disabled with an API key') return 'Somebody disabled it with an API key of your employer.'
+  if (reason === 'disabled in the portal') return 'A person of your employer disabled it here.'
+  return 'Its last attempts failed one after the other, so it was disabled. Find out what the receiver said, mend it, then enable the endpoint.'
+}
+
+const sendTest = command({
+  path: `${path}/test`,
+  roles,
+  call: testOwnSubscription,
+  submit: { label: 'Send test event', icon: 'play', tone: 'secondary' },
+  again: showEndpoint,
+  done({ params }, { deliveryId }) {
+    const to = `/webhooks/${params.subscriptionId}/deliveries/${deliveryId}`
+    const said =
+      'Accepted: the test event is sent now, with one attempt. What the receiver says appears here.'
+    return redirect(to, said, 'info')
+  },
+})
+
+/** The form says how many deliveries were held when it was shown. */
+const enable = command({
+  path: `${path}/enable`,
+  roles,
+  call: enableOwnSubscription,
+  submit: { label: 'Enable', icon: 'play' },
+  again: showEndpoint,
+  done({ params, form }) {
+    const held = Number(text(form, 'held')) || 0
+    const due = count(held, 'held delivery becomes', 'held deliveries become')
+    const said = held === 0 ? '' : ` Accepted: ${due} due within a minute.`
+    return redirect(`/webhooks/${params.subscriptionId}`, `The endpoint is enabled.${said}`)
+  },
+})
+
+/** One endpoint: its attempts over time and its deliveries. */
+async function showEndpoint(visit: Visit): Promise<View> {
+  const params = { subscriptionId: visit.params.subscriptionId! }
+  const at = list.read(visit, MAX_DELIVERY_DEPTH)
+  const [subscription, stats, { items, total }] = await Promise.all([
+    visit.ask(getOwnSubscription, { params }),
+    visit.part('webhook', () => visit.ask(getOwnStats, { params, query: { hours: at.tab } })),
+    visit.ask(listOwnDeliveries, { params, query: at.query }),
+  ])
+  const isDisabled = subscription.status === 'Disabled'
+  const periods = at.tabs({ 24: '24 hours', 168: '7 days', 720: '30 days' })
+  return endpointScreen(visit, subscription, '', {
+    stats,
+    refused: at.refused,
+    body: [
+      stats
+        ? panel({ title: 'Attempts', actions: periods, body: attempts(visit, stats, at.tab, isDisabled) })
+        : missingPart({ service: 'webhook', what: 'Attempts' }),
+      panel({
+        title: 'Deliveries',
+        body: [
+          (at.isNarrow || items.length > 0) && at.form(),
+          at.table<Delivery>({
+            caption: 'Deliveries',
+            columns: deliveryColumns(visit, () => isDisabled),
+            rows: items,
+            total,
+            rowHref: ({ id }) => `/webhooks/${subscription.id}/deliveries/${id}`,
+            empty: empty({
+              title: 'No delivery yet',
+              text: 'Send a test event to see one, or wait for the next event.',
+            }),
+            noMatch: { title: 'No delivery matches', text: 'Choose another status, event or time.' },
+          }),
+          total > MAX_DELIVERY_DEPTH && notice({ tone: 'info', body: depthText }),
+        ],
+      }),
+    ],
+  })
+}
+
+function attempts({ zone, now }: Visit, stats: Stats, hours: string, isDisabled: boolean): Html[] {
+  const { steps, total, pending, nextAttemptAt } = stats
+  const sum = total.succeeded + total.failed
+  const points = toPoints(steps, labelOf(hours, zone))
+  const next =
+    isDisabled || nextAttemptAt === null
+      ? 'held until it is enabled'
+      : html`<span>next attempt ${when(nextAttemptAt, zone, 'relative', now)}</span>`
+  return [
+    figures([
+      { label: 'Succeeded', value: sum === 0 ? '–' : percent(total) },
+      { label: 'Attempts', value: number(sum), hint: `${number(total.failed)} failed` },
+      {
+        label: 'Latency, 95 %',
+        value: duration(total.p95Ms),
+        hint: total.p50Ms !== null && `half within ${duration(total.p50Ms)}`,
+      },
+      { label: 'Waiting', value: number(pending), hint: nextAttemptAt !== null && next },
+    ]),
+    sum === 0
+      ? html`<p class="jb-muted">No attempts</p>`
+      : html`<div class="jb-charts">
+          ${barChart({ title: 'Attempts', unit: 'Attempts', points, series })}
+          ${lineChart({
+            title: 'Latency in ms',
+            unit: 'ms',
+            points,
+            series: [
+              { key: 'p50Ms', label: 'Half' },
+              { key: 'p95Ms', label: '95 %' },
+            ],
+          })}
+        </div>`,
+  ]
+}
+
 /** Hours are in the reader's zone, days those of UTC. */
-function labelOf(hours: number, zone: string): (startsAt: string) => string {
+function labelOf(hours: string, zone: string): (startsAt: string) => string {
   const format = new Intl.DateTimeFormat(
     texts.locale,
-    hours === 24
+    hours === '24'
       ? { hour: '2-digit', minute: '2-digit', timeZone: zone }
       : { day: 'numeric', month: 'short', timeZone: 'UTC' },
   )
   return (startsAt) => format.format(new Date(startsAt))
 }
+
+export const endpointPages: Page[] = [
+  { method: 'GET', path, roles, handle: showEndpoint },
+  sendTest.page,
+  enable.page,
+]

@@ -1,45 +1,178 @@
-import { recoverDeliveries, redeliver } from '@jobboard/contracts/webhooks/deliveries'
-import { number } from '../../html/values.ts'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import { MAX_DELIVERY_DEPTH } from '@jobboard/contracts/limits'
+import {
+  deliveryStatuses,
+  getDelivery,
+  listAllDeliveries,
+  recoverDeliveries,
+  redeliver,
+} from '@jobboard/contracts/webhooks/deliveries'
+import { empty, notice, panel } from '../../html/blocks.ts'
+import { html } from '../../html/html.ts'
+import { texts } from '../../html/texts.ts'
 import { text } from '../../http/form.ts'
-import { knownZone, toMoment } from '../../http/local-time.ts'
-import { redirect } from '../../http/outcome.ts'
+import { toLocal, toMoment } from '../../http/local-time.ts'
+import { redirect, type View } from '../../http/outcome.ts'
 import type { Area } from '../../http/page.ts'
-import { staffRoles } from '../../person/person.ts'
-import { staffDeliveryPage } from './staff-delivery.ts'
-import { staffListPage } from './staff-list.ts'
-import { staffTexts as texts } from './staff-texts.ts'
+import type { Visit } from '../../http/visit.ts'
+import { command } from '../../kit/command.ts'
+import { fields, optionsOf } from '../../kit/fields.ts'
+import { filters } from '../../kit/filters.ts'
+import { screen } from '../../kit/screen.ts'
+import { zoneOfForm } from '../../parts/day.ts'
+import { mayCall, staffRoles } from '../../person/person.ts'
+import { count, deliveryColumns, depthText, payload, state, statusTexts } from './parts.ts'
 
-const operators = ['operator'] as const
+type Delivery = ResponseBody<typeof listAllDeliveries>['items'][number]
+
+const path = '/staff/deliveries'
+const roles = ['operator'] as const
+const DAY_MS = 86_400_000
+
+const list = filters({
+  path,
+  pageSize: 25,
+  fields: {
+    status: {
+      type: 'select',
+      label: 'Status',
+      options: optionsOf(deliveryStatuses, (value) => statusTexts[value], texts.all),
+    },
+    employerId: { type: 'number', label: 'Employer id' },
+    subscriptionId: { type: 'number', label: 'Endpoint id' },
+    since: { type: 'datetime-local', label: 'From' },
+  },
+})
+
+/** The deliveries of all employers; those of one endpoint that were given up can be sent again. */
+async function showList(visit: Visit): Promise<View> {
+  const at = list.read(visit, MAX_DELIVERY_DEPTH)
+  const { items, total } = await visit.ask(listAllDeliveries, { query: at.query })
+  const lead = 'Webhook deliveries of all employers, newest first, also of deleted endpoints.'
+  return screen(visit, {
+    title: 'Deliveries',
+    lead,
+    refused: at.refused,
+    body: [
+      panel({
+        title: 'Deliveries',
+        body: [
+          at.form(),
+          at.table<Delivery>({
+            caption: 'Deliveries',
+            rows: items,
+            total,
+            rowHref: ({ id }) => `${path}/${id}`,
+            empty: empty({ title: 'No delivery yet', text: lead }),
+            noMatch: {
+              title: 'No delivery matches',
+              text: 'Choose another status, employer, endpoint or time.',
+            },
+            columns: deliveryColumns(visit, ({ isHeld }) => isHeld === true, [
+              {
+                head: 'Employer',
+                cell: ({ employerId: id }) => html`<a href=${`/staff/employers/${id}`}>${String(id)}</a>`,
+              },
+              {
+                head: 'Endpoint',
+                cell: ({ subscriptionId: id }) =>
+                  html`<a href=${`${path}?subscriptionId=${id}`}>${String(id)}</a>`,
+              },
+            ]),
+          }),
+          total > MAX_DELIVERY_DEPTH && notice({ tone: 'info', body: depthText }),
+        ],
+      }),
+      mayCall(visit.person.role, recoverDeliveries) && recovery(visit, at.query.subscriptionId),
+    ],
+  })
+}
+
+function recovery(visit: Visit, subscriptionId: string | undefined) {
+  if (subscriptionId === undefined) {
+    return html`<p class="jb-muted">To send again all that was given up, filter by an endpoint id.</p>`
+  }
+  const { zone, now } = visit
+  return panel({
+    title: 'Send again what was given up',
+    body: recover.form(visit, {
+      params: { subscriptionId },
+      values: { recoverSince: toLocal(new Date(now.getTime() - 7 * DAY_MS), zone) },
+      hidden: { zone },
+      fields: { recoverSince: { hint: texts.inZone(zone) } },
+      question: `The receiver of endpoint ${subscriptionId} gets all of them at once.`,
+      before: html`<p>All deliveries of endpoint ${subscriptionId} that were given up or cancelled since the time below become due now, under the same ids.</p>`,
+    }),
+  })
+}
+
+const momentOf = (visit: Visit, sent = visit.form) => toMoment(text(sent, 'recoverSince'), zoneOfForm(visit))
+
+const recover = command({
+  path: '/staff/endpoints/:subscriptionId/recover',
+  roles,
+  call: recoverDeliveries,
+  fields: fields(undefined, { recoverSince: { type: 'datetime-local', label: 'Created since' } }),
+  body: (sent, visit) => ({ since: momentOf(visit, sent) }),
+  submit: { label: 'Send again', icon: 'refresh' },
+  confirm: { question: 'The receiver gets all of them at once.', tick: 'Its receiver works again' },
+  check: (visit) => (momentOf(visit) ? undefined : { recoverSince: texts.badTime }),
+  fieldOf: () => 'recoverSince',
+  again: (visit) => showList({ ...visit, query: { subscriptionId: visit.params.subscriptionId } }),
+  done({ params }, { count: n }) {
+    const to = `${path}?subscriptionId=${encodeURIComponent(params.subscriptionId!)}`
+    if (n === 0) return redirect(to, 'Nothing was given up since then, so nothing is sent.', 'info')
+    const due = count(n, 'delivery is', 'deliveries are')
+    return redirect(to, `Accepted: ${due} due now. While an endpoint is disabled they are held.`)
+  },
+})
+
+/** One delivery of any employer, with what the receiver said. */
+async function showDelivery(visit: Visit): Promise<View> {
+  const params = { deliveryId: visit.params.deliveryId! }
+  const delivery = await visit.ask(getDelivery, { params })
+  const { subscriptionId: id, event, status } = delivery
+  return screen(visit, {
+    title: `Delivery ${event}`,
+    heading: event,
+    lead: html`<a href=${`${path}?subscriptionId=${id}`}>Endpoint ${id}</a>`,
+    back: { href: path, label: 'All deliveries' },
+    scripts: ['refresh.js'],
+    body: [
+      state(visit, delivery, delivery.isHeld === true),
+      mayCall(visit.person.role, redeliver) &&
+        panel({
+          title: 'Send again',
+          body: again.form(visit, {
+            submit: { tone: status === 'Succeeded' ? 'secondary' : 'primary' },
+            before: html`<p class="jb-muted">Starts a new series of attempts, with the same delivery id and bytes.</p>`,
+          }),
+        }),
+      payload(delivery),
+    ],
+  })
+}
+
+const again = command({
+  path: `${path}/:deliveryId/redeliver`,
+  roles,
+  call: redeliver,
+  submit: { label: 'Send again', icon: 'refresh' },
+  again: showDelivery,
+  done: ({ params }) =>
+    redirect(
+      `${path}/${params.deliveryId}`,
+      'Accepted: the delivery is due now, and held while its endpoint is disabled. What the receiver says appears here.',
+    ),
+})
 
 /** The deliveries of all employers, for the staff. */
 export const deliveries: Area = {
-  places: [{ href: '/staff/deliveries', label: texts.place, icon: 'delivery', roles: staffRoles }],
+  places: [{ href: path, label: 'Deliveries', icon: 'delivery', roles: staffRoles }],
   pages: [
-    staffListPage,
-    staffDeliveryPage,
-    {
-      method: 'POST',
-      path: '/staff/deliveries/:deliveryId/redeliver',
-      roles: operators,
-      async handle({ params, operation, ask }) {
-        const { deliveryId } = params
-        await ask(redeliver, { params: { deliveryId: deliveryId! } }, { operation })
-        return redirect(`/staff/deliveries/${deliveryId}`, texts.sentAgain)
-      },
-    },
-    {
-      method: 'POST',
-      path: '/staff/endpoints/:subscriptionId/recover',
-      roles: operators,
-      async handle({ params, form, operation, ask, zone }) {
-        const { subscriptionId } = params
-        const to = `/staff/deliveries?subscriptionId=${encodeURIComponent(subscriptionId!)}`
-        const since = toMoment(text(form, 'since').slice(0, 30), knownZone(text(form, 'zone'), zone))
-        if (!since || text(form, 'confirmed') !== 'yes') return redirect(to, texts.badRecovery, 'warning')
-        const input = { params: { subscriptionId: subscriptionId! }, body: { since } }
-        const { count } = await ask(recoverDeliveries, input, { operation })
-        return redirect(to, texts.recovered(count, number(count)), count === 0 ? 'info' : 'success')
-      },
-    },
+    { method: 'GET', path, roles: staffRoles, handle: showList },
+    { method: 'GET', path: `${path}/:deliveryId`, roles: staffRoles, handle: showDelivery },
+    recover.page,
+    again.page,
   ],
 }

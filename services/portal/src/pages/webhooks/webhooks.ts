@@ -1,21 +1,127 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import { MAX_SUBSCRIPTIONS_PER_EMPLOYER } from '@jobboard/contracts/limits'
+import { createOwnSubscription, listOwnSubscriptions } from '@jobboard/contracts/webhooks/own'
+import { defaultEvents } from '@jobboard/contracts/webhooks/public-events'
+import { badge, empty, linkButton, notice, panel } from '../../html/blocks.ts'
+import { sparkline } from '../../html/chart.ts'
+import { type Html, html } from '../../html/html.ts'
+import { number, userText, when } from '../../html/values.ts'
+import type { View } from '../../http/outcome.ts'
 import type { Area } from '../../http/page.ts'
-import { addPages } from './add.ts'
+import type { Visit } from '../../http/visit.ts'
+import { command } from '../../kit/command.ts'
+import { fields } from '../../kit/fields.ts'
+import { filters } from '../../kit/filters.ts'
+import { screen } from '../../kit/screen.ts'
+import { samples } from '../../parts/webhook-samples.ts'
 import { againPages } from './again.ts'
 import { deliveryPages } from './delivery.ts'
-import { endpointPage } from './endpoint.ts'
-import { listPage } from './list.ts'
-import { settingsPages } from './settings.ts'
-import { statusPages } from './status.ts'
-import { texts } from './texts.ts'
+import { endpointPages } from './endpoint.ts'
+import { percent, secretPage, series, statusBadge, toPoints } from './parts.ts'
+import { endpointWords, settingsPages } from './settings.ts'
+
+/** `included` is missing while a webhook service of the release before answers. */
+type Row = ResponseBody<typeof listOwnSubscriptions>['items'][number]
+
+const roles = ['EmployerAdmin'] as const
+const list = filters({ path: '/webhooks', pageSize: 20 })
+
+/** Every endpoint of the employer with its last 24 hours. */
+async function showList(visit: Visit): Promise<View> {
+  const { zone, now } = visit
+  const at = list.read(visit)
+  const { items, total } = await visit.ask(listOwnSubscriptions, { query: { ...at.query, include: 'stats' } })
+  const isFull = total >= MAX_SUBSCRIPTIONS_PER_EMPLOYER
+  const full = `You have ${number(total)} endpoints, which is the limit. Delete one first, or change one.`
+  const action = linkButton({ href: '/webhooks/new', label: 'Add endpoint', tone: 'primary', icon: 'plus' })
+  return screen(visit, {
+    title: 'Webhooks',
+    lead: 'Your servers receive a signed POST for each event, and again until they respond with 2xx.',
+    actions: !isFull && total > 0 && action,
+    body: [
+      isFull && notice({ tone: 'info', body: full }),
+      panel({
+        title: 'Endpoints',
+        body: at.table<Row>({
+          caption: 'Endpoints',
+          rows: items,
+          total,
+          rowHref: ({ id }) => `/webhooks/${id}`,
+          empty: empty({
+            title: 'No endpoint yet',
+            text: 'Add the address of your server, choose events, and send it a test event.',
+            action,
+          }),
+          columns: [
+            { head: 'Endpoint', cell: ({ url }) => userText(url, { lines: 2 }) },
+            { head: 'Status', cell: statusBadge },
+            {
+              head: 'Events',
+              cell: ({ events }) =>
+                html`<span class="jb-events">${events.map((event) => badge({ text: event }))}</span>`,
+            },
+            { head: 'Last 24 hours', cell: ({ included }) => (included ? dayOf(included.stats) : '–') },
+            {
+              head: 'Waiting',
+              cell: ({ included, status }) => {
+                if (!included) return '–'
+                const { pending, nextAttemptAt } = included.stats
+                if (pending === 0) return html`<span class="jb-muted">Nothing</span>`
+                if (status === 'Disabled') return `${number(pending)} held`
+                return html`<span>${number(pending)}<br /><span class="jb-muted">next attempt ${when(nextAttemptAt, zone, 'relative', now)}</span></span>`
+              },
+            },
+          ],
+        }),
+      }),
+    ],
+  })
+}
+
+function dayOf({ steps, total }: NonNullable<Row['included']>['stats']): Html {
+  const { succeeded, failed } = total
+  if (succeeded + failed === 0) return html`<span class="jb-muted">No attempts</span>`
+  const label = `${number(succeeded)} attempts succeeded and ${number(failed)} failed, by hour`
+  return html`<span class="jb-day">${sparkline({ label, points: toPoints(steps, String), series })}<span>${percent(total)} succeeded</span></span>`
+}
+
+/** Adds an endpoint; its secret is shown in the response. The same form again shows the same one. */
+const add = command({
+  path: '/webhooks/new',
+  roles,
+  call: createOwnSubscription,
+  fields: fields(createOwnSubscription.body, endpointWords),
+  example: { url: 'https://hooks.example.com/job-board' },
+  submit: { label: 'Add endpoint', icon: 'plus' },
+  again: showAdd,
+  done(visit, { id, url, signingSecret: secret }) {
+    const lead = userText(url, { lines: 2 })
+    return secretPage(visit, { title: 'The endpoint is added', lead, secret, id })
+  },
+})
+
+async function showAdd(visit: Visit): Promise<View> {
+  return screen(visit, {
+    title: 'Add an endpoint',
+    lead: 'Events that happen from then on are sent to it.',
+    body: html`<div class="jb-columns">
+      ${panel({
+        title: 'Address and events',
+        body: add.form(visit, { values: { events: [...defaultEvents] } }),
+      })}
+      ${samples()}
+    </div>`,
+  })
+}
 
 /** Where webhooks are sent, what became of each delivery, and how to send them again. */
 export const webhooks: Area = {
-  places: [{ href: '/webhooks', label: texts.place, icon: 'webhook', roles: ['EmployerAdmin'] }],
+  places: [{ href: '/webhooks', label: 'Webhooks', icon: 'webhook', roles }],
   pages: [
-    listPage,
-    ...addPages,
-    endpointPage,
-    ...statusPages,
+    { method: 'GET', path: '/webhooks', roles, handle: showList },
+    { method: 'GET', path: '/webhooks/new', roles, handle: showAdd },
+    add.page,
+    ...endpointPages,
     ...againPages,
     ...settingsPages,
     ...deliveryPages,

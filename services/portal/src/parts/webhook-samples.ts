@@ -1,3 +1,22 @@
+import { subscribableEvents, webhookExamples } from '@jobboard/contracts/webhooks/public-events'
+import { panel } from '../html/blocks.ts'
+import { copyable } from '../html/copy.ts'
+import { type Html, html } from '../html/html.ts'
+
+/** A body of each event. */
+export function samples(): Html {
+  return panel({
+    title: 'What arrives',
+    body: html`<div class="jb-stack">
+      <p class="jb-muted">Each is a POST with this JSON as its body.</p>
+      ${subscribableEvents.map((event) => {
+        const text = JSON.stringify(webhookExamples[event], null, 2)
+        return html`<details><summary>${event}</summary>${copyable({ label: `Body of ${event}`, text })}</details>`
+      })}
+    </div>`,
+  })
+}
+
 /** How a receiver verifies a delivery with our clients (docs/guides/webhooks.md). */
 export const snippets = {
   typescript: `import { verifyWebhook, WebhookVerificationError } from '@jobboard/sdk'

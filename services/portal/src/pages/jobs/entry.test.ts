@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { afterButton, controlOf, readQuestions, toSentQuestions } from './questions.ts'
+import { afterButton, controlOf, jobFields, readQuestions, toSentQuestions } from './entry.ts'
+import { labels } from './form.ts'
+
+test('the form has every field that an employer can change', () => {
+  expect(Object.keys(labels).toSorted()).toEqual(jobFields.toSorted())
+})
 
 const named = (...texts: string[]) =>
   texts.map((text) => ({ text, type: 'YesNo', required: true, options: '' }))

@@ -1,0 +1,161 @@
+import { panel } from '../../html/blocks.ts'
+import { type Child, type Html, html } from '../../html/html.ts'
+import { table } from '../../html/table.ts'
+import { definitions, number, userText } from '../../html/values.ts'
+import type { Visit } from '../../http/visit.ts'
+import { scoreBadge } from './card.ts'
+import { type Dossier, nameOf, seesContact } from './reading.ts'
+
+/** The criterion that is about where the candidate lives. */
+const LOCATION = 'LocationAndWorkMode'
+/** Entries of a list in a profile that are shown at once; the others follow in a part that opens. */
+const SHOWN_ENTRIES = 5
+const SHOWN_SKILLS = 40
+const verdicts: Record<NonNullable<Dossier['assessment']>['verdict'], string> = {
+  StrongMatch: 'Strong match',
+  Match: 'Match',
+  PartialMatch: 'Partial match',
+  WeakMatch: 'Weak match',
+}
+const careers = { ActivelyLooking: 'Actively', OpenToOffers: 'Open to offers', NotLooking: 'No' }
+
+export async function coverLetterPart({ application, long }: Dossier): Promise<Html> {
+  const letter = application.coverLetter
+  return panel({
+    title: 'Cover letter',
+    body: letter
+      ? await long.candidate.show(nameOf.coverLetter, letter)
+      : html`<p class="jb-muted">There is no cover letter.</p>`,
+  })
+}
+
+export async function answersPart({ application, long }: Dossier): Promise<Html> {
+  const shown = (answer: string | number | boolean, index: number) => {
+    if (typeof answer === 'string') return long.candidate.show(nameOf.answer(index), answer)
+    return typeof answer === 'number' ? number(answer) : answer ? 'Yes' : 'No'
+  }
+  const rows = await Promise.all(
+    application.screeningAnswers.map(async ({ question, answer }, index) => {
+      return html`<div><dt>${userText(question)}</dt><dd>${await shown(answer, index)}</dd></div>`
+    }),
+  )
+  return panel({
+    title: 'Answers to the screening questions',
+    body:
+      rows.length === 0
+        ? html`<p class="jb-muted">The job had no screening questions, or none was answered.</p>`
+        : html`<dl class="jb-answers">${rows}</dl>`,
+  })
+}
+
+export async function assessmentPart(visit: Visit, { assessment, masked, long }: Dossier): Promise<Html> {
+  const title = 'AI assessment'
+  if (!assessment) {
+    const body = html`<p class="jb-muted">Not assessed yet. It is computed soon after the application arrives.</p>`
+    return panel({ title, body })
+  }
+  const { score, verdict, summary, rubricScores, assessor } = assessment
+  // It says where the candidate lives, and the summary may repeat it.
+  const hidden = seesContact(visit)
+    ? undefined
+    : rubricScores.find(({ criterion }) => criterion === LOCATION)?.rationale
+  const shown = (text: string) =>
+    masked(hidden ? text.replaceAll(hidden, 'Not shown to interviewers.') : text)
+  const rows = await Promise.all(
+    rubricScores.map(async (each) => ({ ...each, rationale: await shown(each.rationale) })),
+  )
+  return panel({
+    title,
+    actions: scoreBadge(score, `${verdicts[verdict]} · ${number(score)} of 100`),
+    body: [
+      await long.colleagues.show('assessment', await shown(summary)),
+      table({
+        caption: 'Assessment by criterion',
+        rows,
+        empty: '',
+        columns: [
+          {
+            head: 'Criterion',
+            cell: ({ criterion }) => userText(criterion === LOCATION ? 'Location and work mode' : criterion),
+          },
+          {
+            head: 'Points',
+            // All points of it say that the candidate lives where the job is.
+            cell: ({ criterion, score: points }) =>
+              hidden !== undefined && criterion === LOCATION ? '–' : number(points),
+            numeric: true,
+          },
+          { head: 'Evidence', cell: ({ rationale }) => userText(rationale) },
+        ],
+      }),
+      html`<p class="jb-muted">A machine judged how well the profile fits the job. It decides nothing. Assessed by ${assessor}.</p>`,
+    ],
+  })
+}
+
+/** The profile at the time of applying. Empty sections are left out. */
+export async function profilePart({ application, long }: Dossier): Promise<Html> {
+  const { summary, skills, languages, careerStatus, noticePeriodDays, ...profile } = application.profile
+  const positions = profile.employmentHistory.map(async (position, index) => {
+    const { title, employer, startMonth, endMonth, description } = position
+    return {
+      title: [title, employer].filter(Boolean).join(' · '),
+      time: [startMonth, endMonth ?? (startMonth && 'now')].filter(Boolean).join(' – '),
+      text: description && (await long.candidate.show(nameOf.position(index), description)),
+    }
+  })
+  const schools = profile.education.map(({ school, degree, field, endYear }) => ({
+    title: [degree, field, school].filter(Boolean).join(' · '),
+    time: endYear === null ? '' : String(endYear),
+    text: '',
+  }))
+  const { expectedSalaryMin: min, expectedSalaryMax: max, expectedSalaryCurrency: currency } = profile
+  const amounts = [min, max].filter((amount) => amount !== null).map(number)
+  const spoken = languages.map(({ language, level }) => `${language} (${level})`).join(', ')
+  const days = noticePeriodDays === 1 ? '1 day' : `${number(noticePeriodDays ?? 0)} days`
+  const all: { term: string; value: Child }[] = [
+    { term: 'Summary', value: summary && (await long.candidate.show(nameOf.summary, summary)) },
+    { term: 'Skills', value: skills.length > 0 && chips(skills) },
+    { term: 'Languages', value: spoken && userText(spoken, { lines: 5 }) },
+    { term: 'Looking for work', value: careerStatus && careers[careerStatus] },
+    {
+      term: 'Expected salary',
+      value: amounts.length > 0 && [amounts.join(' – '), currency].filter(Boolean).join(' '),
+    },
+    { term: 'Notice period', value: noticePeriodDays !== null && days },
+    { term: 'Employment', value: entries(await Promise.all(positions)) },
+    { term: 'Education', value: entries(schools) },
+  ]
+  const items = all.filter(({ value }) => value)
+  return panel({
+    title: 'Profile',
+    body: [
+      html`<p class="jb-muted">As it was when the candidate applied.</p>`,
+      items.length > 0 ? definitions(items) : html`<p class="jb-muted">The profile was empty.</p>`,
+    ],
+  })
+}
+
+function chips(labels: readonly string[]): Html {
+  const list = (some: readonly string[]) =>
+    html`<ul class="jb-chips">${some.map((label) => html`<li class="jb-badge jb-tone-neutral" dir="auto">${label}</li>`)}</ul>`
+  return folded(labels, SHOWN_SKILLS, list)
+}
+
+function entries(all: readonly { title: string; time: string; text: Child }[]): Html | null {
+  if (all.length === 0) return null
+  return folded(all, SHOWN_ENTRIES, (some) => {
+    return html`<ul class="jb-entries">
+      ${some.map(({ title, time, text }) => html`<li><strong>${userText(title)}</strong>${time && html`<span class="jb-muted">${time}</span>`}${text}</li>`)}
+    </ul>`
+  })
+}
+
+/** A list, with what is beyond the first in a part that opens. */
+function folded<T>(all: readonly T[], shown: number, list: (some: readonly T[]) => Html): Html {
+  if (all.length <= shown) return list(all)
+  return html`<div class="jb-stack-tight">
+    ${list(all.slice(0, shown))}
+    <details><summary class="jb-link">Show all ${number(all.length)}</summary>${list(all.slice(shown))}</details>
+  </div>`
+}

@@ -1,0 +1,224 @@
+import { getEmployerCredits } from '@jobboard/contracts/credits/endpoints'
+import { createEmployer, getEmployer, updateEmployer } from '@jobboard/contracts/employers/employers'
+import { createUser, listUsersOfEmployer, userRoles } from '@jobboard/contracts/employers/users'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import { listRecruiterKeys } from '@jobboard/contracts/keys/admin'
+import { listSubscriptions } from '@jobboard/contracts/webhooks/subscriptions'
+import { badge, empty, missingPart, panel, tabs } from '../../html/blocks.ts'
+import { type Child, type Html, html } from '../../html/html.ts'
+import type { Column } from '../../html/table.ts'
+import { number, userText, when } from '../../html/values.ts'
+import { redirect, type View } from '../../http/outcome.ts'
+import type { Page } from '../../http/page.ts'
+import type { Visit } from '../../http/visit.ts'
+import { command } from '../../kit/command.ts'
+import { fields, optionsOf } from '../../kit/fields.ts'
+import { screen } from '../../kit/screen.ts'
+import { keyStatusBadge, scopeBadges } from '../../parts/key.ts'
+import { balanceStats, ledgerTexts } from '../../parts/ledger/ledger.ts'
+import { pagedTable } from '../../parts/paged-table.ts'
+import { staffRoles } from '../../person/person.ts'
+
+type Employer = ResponseBody<typeof getEmployer>
+
+const path = '/staff/employers/:employerId'
+const roles = ['operator'] as const
+const hasContract = 'A contract is active'
+const isPartner = 'Trusted partner'
+
+/** A page of one employer, with its name, state and pages. */
+export function employerScreen(
+  visit: Visit,
+  { id, name, hasActiveContract, isTrustedPartner }: Employer,
+  current: 'Overview' | 'Credits' | 'Change',
+  { title, body }: { title: string; body: Child },
+): View {
+  const base = `/staff/employers/${id}`
+  const pages = {
+    Overview: base,
+    Credits: `${base}/credits`,
+    ...(visit.person.role === 'operator' && { Change: `${base}/change` }),
+  }
+  return screen(visit, {
+    title,
+    heading: userText(name, { lines: 3 }),
+    lead: html`<span class="jb-badges">
+      ${hasActiveContract && badge({ text: hasContract, tone: 'success' })}
+      ${isTrustedPartner && badge({ text: isPartner, tone: 'info' })}
+      <span>Number ${String(id)}</span>
+    </span>`,
+    tabs: tabs(
+      Object.entries(pages).map(([label, href]) => ({ href, label, current: label === current })),
+      'Pages of the employer',
+    ),
+    body,
+  })
+}
+
+/** One employer with users, keys, credits and webhook endpoints; an operator adds users. */
+async function showEmployer(visit: Visit): Promise<View> {
+  const input = { params: { employerId: visit.params.employerId! } }
+  const { zone, person } = visit
+  const [employer, users, keys, credits, endpoints] = await Promise.all([
+    visit.ask(getEmployer, input),
+    visit.part('accounts', () => visit.ask(listUsersOfEmployer, input)),
+    visit.part('accounts', () => visit.ask(listRecruiterKeys, input)),
+    visit.part(ledgerTexts.service, () => visit.ask(getEmployerCredits, input)),
+    visit.part('webhook', () => visit.ask(listSubscriptions, input)),
+  ])
+  const noUser = { title: 'No user yet', text: 'Without a user nobody can sign in for this employer.' }
+  const noKey = { title: 'No key yet', text: 'An EmployerAdmin mints keys in the portal.' }
+  const noEndpoint = {
+    title: 'No webhook endpoint',
+    text: 'An EmployerAdmin adds endpoints in the portal.',
+  }
+  return employerScreen(visit, employer, 'Overview', {
+    title: employer.name,
+    body: [
+      credits
+        ? balanceStats(credits, `/staff/employers/${employer.id}/credits`)
+        : missingPart({ service: ledgerTexts.service, what: ledgerTexts.balances }),
+      list(visit, { name: 'users', title: 'Users', service: 'accounts' }, users, noUser, [
+        { head: 'Name', cell: ({ name }) => userText(name, { lines: 2 }) },
+        { head: 'E-mail', cell: ({ email }) => userText(email) },
+        { head: 'Role', cell: ({ role }) => role },
+        { head: 'Since', cell: ({ createdAt }) => when(createdAt, zone, 'date') },
+      ]),
+      person.role === 'operator' &&
+        panel({
+          title: 'Invite a user',
+          body: invite.form(visit, {
+            values: { role: 'EmployerAdmin' },
+            before: html`<p class="jb-muted">They sign in at this portal with the address; an EmployerAdmin can invite others.</p>`,
+          }),
+        }),
+      list(visit, { name: 'keys', title: 'Keys', service: 'accounts' }, keys, noKey, [
+        { head: 'Name', cell: ({ name }) => userText(name, { lines: 2 }) },
+        {
+          head: 'Status',
+          cell: ({ id, status }) =>
+            status === 'PendingApproval'
+              ? html`<span class="jb-badges">${keyStatusBadge(status)}<a href=${`/staff/review/${id}`}>Review</a></span>`
+              : keyStatusBadge(status),
+        },
+        { head: 'Scopes', cell: ({ scopes }) => scopeBadges(scopes) },
+        { head: 'Last used', cell: ({ lastUsedAt }) => when(lastUsedAt, zone) },
+      ]),
+      list(
+        visit,
+        { name: 'endpoints', title: 'Webhook endpoints', service: 'webhook' },
+        endpoints,
+        noEndpoint,
+        [
+          { head: 'Address', cell: ({ url }) => userText(url, { lines: 2 }) },
+          {
+            head: 'Status',
+            cell: ({ status, disabledReason }) => [
+              badge({ text: status, tone: status === 'Active' ? 'success' : 'danger' }),
+              disabledReason && html`<div class="jb-muted">${userText(disabledReason, { lines: 2 })}</div>`,
+            ],
+          },
+          { head: 'Events', cell: ({ events }) => userText(events.join(', ')) },
+          {
+            head: 'Failures in a row',
+            numeric: true,
+            cell: ({ consecutiveFailures }) => number(consecutiveFailures),
+          },
+        ],
+      ),
+    ],
+  })
+}
+
+/** A list of the employer, a page at a time; `name` is the query parameter of its page. */
+function list<Row>(
+  visit: Visit,
+  { name, title, service }: { name: string; title: string; service: string },
+  rows: readonly Row[] | undefined,
+  nothing: { title: string; text: string },
+  columns: Column<Row>[],
+): Html {
+  const shown = { name, pageSize: 25, caption: title, columns, empty: empty(nothing) }
+  const body = rows ? pagedTable(visit, { ...shown, rows }) : missingPart({ service, what: title })
+  return panel({ title, body })
+}
+
+const invite = command({
+  path: `${path}/users`,
+  roles,
+  call: createUser,
+  fields: fields(createUser.body, {
+    name: { label: 'Name' },
+    email: { type: 'email', label: 'E-mail' },
+    role: { type: 'select', label: 'Role', options: optionsOf(userRoles) },
+  }),
+  example: { name: '…', email: 'ada@example.com' },
+  submit: { label: 'Create the user', icon: 'plus', tone: 'secondary' },
+  again: showEmployer,
+  done: ({ params }, { name }) =>
+    redirect(`/staff/employers/${params.employerId}`, `${name} can sign in with the address now.`),
+})
+
+// Of a new employer: a name that was emptied is refused, and does not stay as it was.
+const employerFields = fields(createEmployer.body, {
+  name: { label: 'Name', hint: 'As candidates see it.' },
+  hasActiveContract: {
+    type: 'checkbox',
+    label: hasContract,
+    hint: 'Then a new key without the scope CvSearch works at once.',
+  },
+  isTrustedPartner: { type: 'checkbox', label: isPartner, hint: 'Then every new key works at once.' },
+})
+
+const create = command({
+  path: '/staff/employers/new',
+  roles,
+  call: createEmployer,
+  fields: employerFields,
+  example: { name: '…' },
+  submit: { label: 'Create the employer', icon: 'plus' },
+  again: showNew,
+  done: (_visit, { id, name }) =>
+    redirect(`/staff/employers/${id}`, `${name} is created. Next: invite a user, and grant credits.`),
+})
+
+async function showNew(visit: Visit): Promise<View> {
+  const title = 'New employer'
+  return screen(visit, { title, body: panel({ title, body: create.form(visit) }) })
+}
+
+const change = command({
+  path: `${path}/change`,
+  roles,
+  call: updateEmployer,
+  fields: employerFields,
+  submit: { label: 'Save' },
+  again: showChange,
+  done: ({ params }) => redirect(`/staff/employers/${params.employerId}`, 'The changes are saved.'),
+})
+
+async function showChange(visit: Visit): Promise<View> {
+  const params = { employerId: visit.params.employerId! }
+  const employer = await visit.ask(getEmployer, { params }, { isHidden: true })
+  const { name, hasActiveContract, isTrustedPartner } = employer
+  const ticked = (is: boolean) => (is ? 'yes' : undefined)
+  const values = {
+    name,
+    hasActiveContract: ticked(hasActiveContract),
+    isTrustedPartner: ticked(isTrustedPartner),
+  }
+  return employerScreen(visit, employer, 'Change', {
+    title: `Change ${name}`,
+    body: panel({ title: 'Change', body: change.form(visit, { values }) }),
+  })
+}
+
+/** A new employer, one employer, and changes of it. */
+export const employerPages: Page[] = [
+  { method: 'GET', path: '/staff/employers/new', roles, handle: showNew },
+  create.page,
+  { method: 'GET', path, roles: staffRoles, handle: showEmployer },
+  invite.page,
+  { method: 'GET', path: `${path}/change`, roles, handle: showChange },
+  change.page,
+]
