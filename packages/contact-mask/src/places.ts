@@ -1,6 +1,6 @@
 import { DASH } from '@jobboard/contracts/characters'
 import { isoCountry } from '@jobboard/contracts/iso-codes'
-import { type Hide, type Reading, toTextRange, type Word, wordTexts } from './reading.ts'
+import { type Hide, hideAll, type Reading, toTextRange, type Word, wordTexts } from './reading.ts'
 
 /** Where a person lives. Whatever is absent, null or empty is not looked for. */
 export interface OwnPlaces {
@@ -50,11 +50,7 @@ export function placeScan(
   const longest = Math.max(0, ...[...names].map((name) => name.length)) + MAX_ENDING_LENGTH
   return (reading, text, hide) => {
     const { words, form } = reading
-    for (const name of inside) {
-      for (let at = form.indexOf(name); at >= 0; at = form.indexOf(name, at + name.length)) {
-        hide(at, at + name.length)
-      }
-    }
+    for (const name of inside) hideAll(form, name, hide)
     if (words.length > 0 && words.length <= MAX_WORDS && words.every((word) => near.has(word.text))) {
       hide(words[0]!.start, words.at(-1)!.end)
     }

@@ -51,6 +51,16 @@ export function isSpace(character: string | undefined): boolean {
   return character !== undefined && character.trim() === ''
 }
 
+/** Whether a character is an ASCII digit. */
+export function isDigit(character: string | undefined): boolean {
+  return character !== undefined && character >= '0' && character <= '9'
+}
+
+/** Hides a name wherever it stands, also inside of words. */
+export function hideAll(form: string, name: string, hide: Hide): void {
+  for (let i = form.indexOf(name); i >= 0; i = form.indexOf(name, i + name.length)) hide(i, i + name.length)
+}
+
 /** Index of the first white space at or after `from`, or the end. */
 export function chunkEnd(form: string, from: number): number {
   let end = from

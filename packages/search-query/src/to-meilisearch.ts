@@ -1,6 +1,6 @@
-import { leaves, type Node, type Pattern, type Phrase, type Prefix, type Term } from './ast.ts'
+import { leaves, type Node, type Phrase } from './ast.ts'
 import { encodeWord } from './tokenise.ts'
-import { type WildcardWords, wordsOf } from './wildcards.ts'
+import { encodedWords, type WildcardWords } from './wildcards.ts'
 import { isContent, isInsideLink, linkValues, pairValues } from './word-links.ts'
 
 /** Filters over the words `t` and the links `w` of documents. Every document that matches `certain` matches the query; every
@@ -93,11 +93,6 @@ function linked(head: string[]): { inner: IndexFilter[]; links: string[][]; open
     }
   }
   return { inner, links, open }
-}
-
-function encodedWords(word: Term | Prefix | Pattern, words: WildcardWords): readonly string[] {
-  if (word.type === 'term') return [encodeWord(word.word)]
-  return wordsOf(word.type === 'prefix' ? `${word.word}*` : word.pattern, words)
 }
 
 /** A condition on the words `t` and links `w` of a document, or a constant. */

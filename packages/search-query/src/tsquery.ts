@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Node, Phrase } from './ast.ts'
 import { encodeWord } from './tokenise.ts'
-import { literal, patternOf, shape, type WildcardWords, wordsOf } from './wildcards.ts'
+import { encodedWords, literal, shape, type WildcardWords, wordsOf } from './wildcards.ts'
 import { ambiguousLexeme, isInner, runText, surroundedLexeme } from './word-links.ts'
 
 /** How a tsquery represents a phrase: by the name of its search, or by lexemes of the document that match at least or at most
@@ -92,21 +92,17 @@ const LONGEST = 48
 export function isDecided({ head, last }: Phrase, words: WildcardWords): boolean {
   const encoded = head.map(encodeWord)
   const starts = encoded.filter((word) => !isInner(word))
-  return !isInner(encoded[0]!) && starts.length < MAX_RUN && !lastWords(last, words).some(isInner)
+  return !isInner(encoded[0]!) && starts.length < MAX_RUN && !encodedWords(last, words).some(isInner)
 }
 
 /** Words of a run, not counting inner words, that the index decides. */
 const MAX_RUN = 4
 
-function lastWords(last: Phrase['last'], words: WildcardWords): readonly string[] {
-  return last.type === 'term' ? [encodeWord(last.word)] : wordsOf(patternOf(last), words)
-}
-
 /** A tsquery on the lexemes of links and ambiguous runs that matches at least the documents with the phrase. */
 function linkedPhrase(node: Phrase, words: WildcardWords): string | boolean {
   const head = node.head.map(encodeWord)
   const starts = head.flatMap((word, i) => (isInner(word) ? [] : [i]))
-  const ends = lastWords(node.last, words)
+  const ends = encodedWords(node.last, words)
   if (starts.length === 0) return all([...head.map(lexeme), any(ends.map(lexeme))])
   const inner = head.slice(0, starts[0]).map(lexeme)
   /** A condition on the run from a word of the phrase to `end`, an index of `head` or its length for the last word. */

@@ -1,4 +1,4 @@
-import { leaves, type Node, type Pattern, type Prefix } from './ast.ts'
+import { leaves, type Node, type Pattern, type Prefix, type Term } from './ast.ts'
 import { InvalidQuery, limits } from './limits.ts'
 import { ENCODED_CHARACTER, encodeWord } from './tokenise.ts'
 
@@ -27,6 +27,11 @@ export function wordsOf(pattern: string, words: WildcardWords): readonly string[
   const found = words.get(pattern)
   if (!found) throw new Error('a wildcard of the query was not expanded')
   return found
+}
+
+/** The encoded words that a word of the query stands for. */
+export function encodedWords(word: Term | Prefix | Pattern, words: WildcardWords): readonly string[] {
+  return word.type === 'term' ? [encodeWord(word.word)] : wordsOf(patternOf(word), words)
 }
 
 /** Error for a wildcard that matches more than `limits.wordsPerWildcard` words (D-41). */

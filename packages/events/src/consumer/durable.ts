@@ -7,7 +7,7 @@ import { ensureTopology, streamOfFilter } from '../nats/topology.ts'
 import { type Consumer, durableName, isStateFilter } from './consumer.ts'
 
 const MAX_ACK_PENDING = 64
-/** States are handled in batches of 100 (`state-batches.ts`) by several replicas, and wait in memory. */
+/** States are handled in batches of 100 (`message-loop.ts`) by several replicas, and wait in memory. */
 const MAX_ACK_PENDING_STATES = 400
 
 /** Creates or updates the stream and the durable consumer. Idempotent and safe to run in parallel. */

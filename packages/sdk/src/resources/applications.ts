@@ -19,18 +19,12 @@ export const applications = (call: Call) => {
     list,
     /** All applications to a job, each once; by default newest first. */
     iterate: (query: Omit<ApplicationQuery, 'page'>, options?: CallOptions) =>
-      iterateCursor(
-        (cursor) => list({ pageSize: 100, ...query, ...(cursor && { cursor }) }, options),
-        query.cursor,
-      ),
+      iterateCursor((from) => list({ pageSize: 100, ...query, ...from }, options), query.cursor),
     /** One page of the applications to all of your jobs. */
     listAll,
     /** All applications to all of your jobs, each once; by default newest first. */
     iterateAll: (query: Omit<Query<'list-all-applications'>, 'page'> = {}, options?: CallOptions) =>
-      iterateCursor(
-        (cursor) => listAll({ pageSize: 100, ...query, ...(cursor && { cursor }) }, options),
-        query.cursor,
-      ),
+      iterateCursor((from) => listAll({ pageSize: 100, ...query, ...from }, options), query.cursor),
     /** How many applications some of your jobs have, by status. */
     count: ({ jobIds }: { jobIds: readonly number[] }, options?: CallOptions) =>
       call('count-applications', { query: { jobIds: jobIds.join(',') } }, options),

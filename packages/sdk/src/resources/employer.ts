@@ -14,10 +14,7 @@ export const employer = (call: Call) => {
     creditEntries,
     /** All entries of the ledger, each once. */
     iterateCreditEntries: (query: Omit<Query<'list-credit-entries'>, 'page'> = {}, options?: CallOptions) =>
-      iterateCursor(
-        (cursor) => creditEntries({ pageSize: 100, ...query, ...(cursor && { cursor }) }, options),
-        query.cursor,
-      ),
+      iterateCursor((from) => creditEntries({ pageSize: 100, ...query, ...from }, options), query.cursor),
     metrics: (options?: CallOptions) => call('get-employer-metrics', {}, options),
     users: (options?: CallOptions) => call('list-employer-users', {}, options),
   }

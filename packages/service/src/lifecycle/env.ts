@@ -2,10 +2,11 @@ import { plainWords } from '@jobboard/contracts/plain-words'
 import { type PeerVariable, peerVariable, upstreams } from '@jobboard/contracts/services'
 import { z } from 'zod'
 
-const flag = z
-  .enum(['true', 'false'])
-  .default('false')
-  .transform((value) => value === 'true')
+const flag = (fallback: 'true' | 'false') =>
+  z
+    .enum(['true', 'false'])
+    .default(fallback)
+    .transform((value) => value === 'true')
 const urls = z
   .string()
   .transform((list) => list.split(','))
@@ -36,10 +37,7 @@ export const baseEnv = z.object({
   /** Past PgBouncer, for leader locks and migrations; DATABASE_URL by default. */
   DATABASE_DIRECT_URL: z.string().min(1).optional(),
   /** `false` behind PgBouncer before 1.21. */
-  DATABASE_PREPARED_STATEMENTS: z
-    .enum(['true', 'false'])
-    .default('true')
-    .transform((value) => value === 'true'),
+  DATABASE_PREPARED_STATEMENTS: flag('true'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   NATS_URL: z.string().min(1),
   /** For a NATS_URL without user and password. Any characters, not encoded. */
@@ -83,7 +81,7 @@ export const baseEnv = z.object({
     .default('parentbased_always_on'),
   /** The share of traces that `traceidratio` and `parentbased_traceidratio` record. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  TEST_CLOCK: flag,
+  TEST_CLOCK: flag('false'),
   FAILPOINTS: z.string().optional(),
   ...peerVariables,
 })
