@@ -6,7 +6,7 @@ import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candid
 import { receiveEvent } from '@jobboard/testkit/receive-event'
 import { endOf, startServiceProcess } from '@jobboard/testkit/service-process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eraseCandidate } from '../src/actions/erase-candidate.ts'
+import { eraseCandidate } from '../src/applications/erase-actions.ts'
 import { service } from '../src/service.ts'
 import {
   bootPipelineWithJobs,

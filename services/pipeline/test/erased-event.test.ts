@@ -11,8 +11,8 @@ import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candid
 import { eventually } from '@jobboard/testkit/eventually'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
 import { expect, test } from 'vitest'
-import { eraseCandidate } from '../src/actions/erase-candidate.ts'
-import { applicationStateConsumer } from '../src/consumers/application.ts'
+import { applicationStateConsumer } from '../src/applications/consumers.ts'
+import { eraseCandidate } from '../src/applications/erase-actions.ts'
 import { type CreatedEvent, createdEvent, outboxEvents } from './support/pipeline-with-jobs.ts'
 import { startPipeline, startReplica } from './support/start-pipeline.ts'
 

@@ -66,7 +66,7 @@ const OUTLETS: Record<string, { requests?: string[]; to?: string }> = {
   'services/gateway/src/warm-up.ts': {},
   // MEILI_URL.
   'services/search/src/index/server/safe-fetch.ts': {},
-  'services/webhook/src/peers/post.ts': { to: 'webhook receivers' },
+  'services/webhook/src/sending/peers.ts': { to: 'webhook receivers' },
 }
 
 /** What the files of a process send past `call`: `requests` to every service, `to` outside. `problems` has a line for

@@ -7,6 +7,8 @@ import { type FormData, list, number, text } from '../http/form.ts'
  * required. */
 export interface FieldWords {
   label: string
+  /** Where a page has the name twice. */
+  id?: string
   hint?: Child
   type?: Field['type']
   options?: readonly Option[]

@@ -3,28 +3,10 @@ import type { Family, Metrics } from '@jobboard/service/metrics/registry'
 import type { SignInMethod } from '../session/session.ts'
 
 /** What became of a mail: `dropped` when too many waited, `unaddressed` when nobody has the address. */
-export type MailResult = 'sent' | 'failed' | 'dropped' | 'unaddressed'
-/** Why a sign-in was refused. */
-export type Refusal =
-  | 'network_limit'
-  | 'address_limit'
-  | 'code'
-  | 'code_limit'
-  | 'link'
-  | 'other_browser'
-  | 'provider'
-  | 'unknown_person'
-
-/** Counts of this process about sign-ins. */
-export interface SignInCounters {
-  mail(result: MailResult): void
-  signedIn(by: SignInMethod): void
-  refused(reason: Refusal): void
-}
-
-const mails: MailResult[] = ['sent', 'failed', 'dropped', 'unaddressed']
+const mails = ['sent', 'failed', 'dropped', 'unaddressed'] as const
 const methods: SignInMethod[] = ['email', 'link', 'oidc']
-const refusals: Refusal[] = [
+/** Why a sign-in was refused. */
+const refusals = [
   'network_limit',
   'address_limit',
   'code',
@@ -33,7 +15,15 @@ const refusals: Refusal[] = [
   'other_browser',
   'provider',
   'unknown_person',
-]
+] as const
+export type Refusal = (typeof refusals)[number]
+
+/** Counts of this process about sign-ins. */
+export interface SignInCounters {
+  mail(result: (typeof mails)[number]): void
+  signedIn(by: SignInMethod): void
+  refused(reason: Refusal): void
+}
 
 /** Adds the families of the sign-in to these metrics, and the number of sessions. */
 export function openSignInCounters(metrics: Metrics, sql: Sql): SignInCounters {

@@ -1,15 +1,17 @@
+import type { Sql } from '@jobboard/db/sql'
+import { type Entered, field } from '../html/field.ts'
+import { pager } from '../html/table.ts'
+import { text } from '../http/form.ts'
 import { type Redirect, redirect, type View } from '../http/outcome.ts'
+import { pageNumber } from '../http/page-number.ts'
 import type { Person, PersonId } from '../person/person.ts'
 import { readPerson } from '../person/read-person.ts'
 import { readCookie } from '../session/cookies.ts'
-import { endSessionOf, startSession } from '../session/session.ts'
-import { insertChoice, type Proof } from './choice.ts'
-import type { Guest } from './guest.ts'
-import { bindAccount } from './oidc/identity.ts'
-import { refusal } from './refusal.ts'
-import { keyedHash, newToken } from './secret.ts'
-import type { SignIn } from './sign-in.ts'
-import { texts } from './texts.ts'
+import { endSessionOf, type SignInMethod, startSession } from '../session/session.ts'
+import { type Guest, type GuestPage, hashOfBinding, type SignIn } from './guest.ts'
+import { type Account, bindAccount } from './oidc/identity.ts'
+import { guestForm, guestPage, refuse } from './pages.ts'
+import { newToken } from './secret.ts'
 
 const READS_AT_ONCE = 10
 
@@ -36,34 +38,129 @@ export async function finish(
   proof: Omit<Proof, 'persons'>,
 ): Promise<View | Redirect> {
   const [person, ...others] = persons
-  if (!person) {
-    signIn.counters.refused('unknown_person')
-    return refusal(410, texts.unknown, texts.unknownNext)
-  }
+  if (!person) return refuse(signIn, 'unknown')
   if (others.length === 0) return begin(signIn, guest, person, proof)
   const { db, env } = signIn.deps
   // Another secret than before the proof: who knew the old one has not proved anything.
   const binding = newToken()
   const ids = persons.map(({ kind, id }) => ({ kind, id }))
-  await insertChoice(db.sql, keyedHash(env, 'binding', binding), { ...proof, persons: ids }, guest.now)
+  await insertChoice(db.sql, hashOfBinding(env, binding), { ...proof, persons: ids }, guest.now)
   return { ...redirect('/sign-in/choose'), cookies: { binding } }
 }
 
 /** Starts the session of the person in this browser, in place of the one before. */
 export async function begin(
-  { deps: { db, env }, counters }: SignIn,
+  signIn: SignIn,
   { request, now }: Guest,
   person: Person,
   { signedInBy, account, next }: Omit<Proof, 'persons'>,
 ): Promise<View | Redirect> {
-  if (account && !(await bindAccount(db.sql, account, person, now))) {
-    counters.refused('provider')
-    return refusal(403, texts.unknown, texts.unknownNext)
-  }
+  const { db, env } = signIn.deps
+  if (account && !(await bindAccount(db.sql, account, person, now))) return refuse(signIn, 'otherAccount')
   const before = readCookie(env, request, 'session')
   if (before) await endSessionOf(db.sql, before)
   const userAgent = request.headers['user-agent'] ?? ''
   const session = await startSession(db, person, { signedInBy, userAgent, now })
-  counters.signedIn(signedInBy)
+  signIn.counters.signedIn(signedInBy)
   return { ...redirect(next), cookies: { session, binding: null } }
+}
+
+/** What a browser has proved: that one of these persons sits in front of it. */
+export interface Proof {
+  persons: PersonId[]
+  signedInBy: SignInMethod
+  /** The account at the provider, to bind to the person. */
+  account?: Account
+  next: string
+}
+
+const CHOICE_LIFETIME_MS = 10 * 60_000
+
+interface Row {
+  persons: PersonId[]
+  signedInBy: SignInMethod
+  issuer: string | null
+  subject: string | null
+  next: string
+}
+
+/** Keeps the proof until the person has chosen, for 10 minutes. */
+async function insertChoice(
+  sql: Sql,
+  bindingHash: Buffer,
+  { persons, signedInBy, account, next }: Proof,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into sign_in_choice (binding_hash, persons, signed_in_by, issuer, subject, next, ends_at)
+    values (${bindingHash}, ${JSON.stringify(persons)}::jsonb, ${signedInBy}, ${account?.issuer ?? null},
+      ${account?.subject ?? null}, ${next}, ${new Date(now.getTime() + CHOICE_LIFETIME_MS)})`
+}
+
+/** What the browser has proved, while it may choose. */
+async function findChoice(sql: Sql, bindingHash: Buffer, now: Date): Promise<Proof | undefined> {
+  const [row] = await sql<Row>`
+    select persons, signed_in_by, issuer, subject, next from sign_in_choice
+    where binding_hash = ${bindingHash} and ends_at > ${now}`
+  if (!row) return undefined
+  const { issuer, subject, ...proof } = row
+  return { ...proof, ...(issuer !== null && subject !== null && { account: { issuer, subject } }) }
+}
+
+/** Uses the choice up; false when another request was first. */
+async function deleteChoice(sql: Sql, bindingHash: Buffer): Promise<boolean> {
+  const rows =
+    await sql`delete from sign_in_choice where binding_hash = ${bindingHash} returning true as deleted`
+  return rows.length > 0
+}
+
+const PATH = '/sign-in/choose'
+const PAGE_SIZE = 50
+
+/** The page on which somebody who is several persons chooses one. */
+export function choicePages(signIn: SignIn): GuestPage[] {
+  const { sql } = signIn.deps.db
+  const choose = async (guest: Guest) => {
+    const { request, bindingHash, now } = guest
+    const ended = () =>
+      redirect('/sign-in', 'The choice has ended after 10 minutes. Sign in again.', 'warning')
+    const proof = await findChoice(sql, bindingHash, now)
+    if (!proof) return ended()
+    const all = () => readPersons(signIn, guest, proof.persons)
+    if (request.method !== 'POST') return choicePage(guest, await all())
+    const named = proof.persons.filter((person) => keyOf(person) === text(guest.form, 'person'))
+    const [chosen] = await readPersons(signIn, guest, named)
+    if (!chosen) return choicePage(guest, await all(), { values: {}, errors: { person: 'Choose one.' } })
+    return (await deleteChoice(sql, bindingHash)) ? begin(signIn, guest, chosen, proof) : ended()
+  }
+  return (['GET', 'POST'] as const).map((method) => ({ method, path: PATH, handle: choose }))
+}
+
+function choicePage(guest: Guest, persons: Person[], entered: Entered = { values: {}, errors: {} }): View {
+  const all = persons.map((person) => ({
+    value: keyOf(person),
+    label: person.kind === 'user' ? person.employerName : 'Staff of the platform',
+    hint: `${person.name}, ${person.role}`,
+  }))
+  const orderOf = ({ label }: { label: string }) => label.toLowerCase()
+  all.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : orderOf(a) > orderOf(b) ? 1 : 0))
+  const page = pageNumber(guest.query.page, all.length, PAGE_SIZE)
+  const options = all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+  const label = 'Person'
+  const choice = field(entered, { type: 'radio', name: 'person', label, required: true, options })
+  const href = (to: number) => `${PATH}?page=${to}`
+  return guestPage({
+    title: 'As whom do you sign in?',
+    lead: 'Your address belongs to more than one person here.',
+    entered,
+    labels: { person: label },
+    body: [
+      guestForm(guest, PATH, { label: 'Sign in' }, choice),
+      all.length > PAGE_SIZE && pager({ page, pageSize: PAGE_SIZE, total: all.length, href }),
+    ],
+  })
+}
+
+function keyOf({ kind, id }: PersonId): string {
+  return `${kind} ${id}`
 }

@@ -1,3 +1,4 @@
+import type { SendMail } from '@jobboard/process/mailer'
 import { readQuery } from '@jobboard/service/http/query'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CSRF_FIELD, csrfToken, isOwnOrigin, isOwnToken } from '../http/csrf.ts'
@@ -8,8 +9,22 @@ import { problem, sendSignedOut } from '../http/send.ts'
 import { texts } from '../http/texts.ts'
 import type { PortalDeps } from '../portal-deps.ts'
 import { readCookie, writeCookie } from '../session/cookies.ts'
+import type { SignInCounters } from './counters.ts'
 import { networkOf } from './limit.ts'
-import { newToken } from './secret.ts'
+import type { Queue } from './mail/mail.ts'
+import type { Provider } from './oidc/provider.ts'
+import { keyedHash, newToken } from './secret.ts'
+
+/** What the pages of the sign-in work with. */
+export interface SignIn {
+  deps: PortalDeps
+  counters: SignInCounters
+  /** Undefined without SMTP_URL: nobody signs in by mail. */
+  sendMail: SendMail | undefined
+  queue: Queue
+  /** Undefined without OIDC_ISSUER. */
+  provider: Provider | undefined
+}
 
 /** One request to a page of the sign-in, from a browser of which nobody is known. */
 export interface Guest {
@@ -17,8 +32,8 @@ export interface Guest {
   params: Record<string, string>
   query: Record<string, string | undefined>
   form: FormData
-  /** The secret of this browser in its cookie: of its forms, and of the links and codes that it asks for. */
-  binding: string
+  /** Of the secret of this browser in its cookie, to which the links and codes that it asks for are bound. */
+  bindingHash: Buffer
   csrf: string
   now: Date
   /** Runs after the response, so that neither its bytes nor its time show what happens then. */
@@ -61,7 +76,7 @@ export async function serveGuest(
     params: request.params as Record<string, string>,
     query: singleValues(readQuery(request.url)),
     form,
-    binding,
+    bindingHash: hashOfBinding(deps.env, binding),
     csrf: csrfToken(binding),
     now: deps.now(),
     afterwards: (work) => void reply.raw.once('close', work),
@@ -69,7 +84,25 @@ export async function serveGuest(
   return sendSignedOut(deps, request, reply, outcome)
 }
 
+/** What is stored of the secret of a browser. */
+export function hashOfBinding(env: PortalDeps['env'], binding: string): Buffer {
+  return keyedHash(env, 'binding', binding)
+}
+
 function bindingOf({ env }: PortalDeps, request: FastifyRequest): string | undefined {
   const cookie = readCookie(env, request, 'binding')
   return cookie?.length === BINDING_LENGTH ? cookie : undefined
+}
+
+const MAX_NEXT = 500
+
+/** A path of this portal to open after the sign-in; `/` for anything else, such as another site, an own page of the sign-in,
+ * or a path that a browser reads as an address. */
+export function nextOf(path: string | undefined): string {
+  if (path === undefined || path.length > MAX_NEXT || !path.startsWith('/')) return '/'
+  const url = URL.parse(path, 'http://portal.invalid')
+  if (url?.origin !== 'http://portal.invalid') return '/'
+  const own = url.pathname + url.search
+  const isSignIn = url.pathname === '/sign-in' || url.pathname.startsWith('/sign-in/')
+  return own.length > MAX_NEXT || own.startsWith('//') || isSignIn ? '/' : own
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { portalEnv, trustedProxies } from '../../src/env.ts'
 import { deleteEnded } from '../../src/portal.ts'
 import { CODES_PER_ADDRESS, MAILS_PER_NETWORK, networkOf, subjectOf, take } from '../../src/sign-in/limit.ts'
-import { openQueue } from '../../src/sign-in/mail/queue.ts'
+import { openQueue } from '../../src/sign-in/mail/mail.ts'
 import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
 import { openVisitor } from '../support/visitor.ts'
 

@@ -125,7 +125,7 @@ test('the search index is rebuilt after a tick, once for ten forms; metrics are 
   const page = await operator.open('/staff/system/search')
   expect([page.status, page.text]).toEqual([200, expect.stringContaining('Serves searches')])
   const action = '/staff/system/reindex'
-  expect((await operator.submit(page, action)).text).toContain('nothing was started')
+  expect((await operator.submit(page, action)).text).toContain('Nothing was done yet')
   const sent = await atOnce(10, () => operator.clone().submit(page, action, { confirmed: 'yes' }))
   const [path, ...others] = [...new Set(sent.map((each) => each.path))]
   expect([path, others]).toEqual([expect.stringMatching(/^\/staff\/system\/reindex\/\d+$/), []])

@@ -1,23 +1,25 @@
-import { badge, pageHead, panel } from '../../html/blocks.ts'
+import { badge, panel } from '../../html/blocks.ts'
 import { form } from '../../html/form.ts'
 import { type Html, html } from '../../html/html.ts'
 import { table } from '../../html/table.ts'
 import { definitions, userText, when } from '../../html/values.ts'
 import { text } from '../../http/form.ts'
-import { type Outcome, redirect, view } from '../../http/outcome.ts'
+import { type Outcome, redirect } from '../../http/outcome.ts'
 import type { Area } from '../../http/page.ts'
 import { pageBefore } from '../../http/page-before.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
+import { screen } from '../../kit/screen.ts'
 import { roles } from '../../person/person.ts'
 import { endOf, endOtherSessions, endSessions, listSessions, type Session } from '../../session/session.ts'
 import { browserName } from '../../sign-in/browser-name.ts'
-import { texts } from './texts.ts'
+
+const methods = { email: 'Mail', link: 'One-time link', oidc: 'Sign-in provider' }
 
 const PATH = '/account'
 
 /** The own account: who one is, the sessions, and the end of them. */
 export const account: Area = {
-  places: [{ href: PATH, label: texts.title, icon: 'user', roles }],
+  places: [{ href: PATH, label: 'Your account', icon: 'user', roles }],
   pages: [
     { method: 'GET', path: PATH, roles, handle: show },
     { method: 'POST', path: `${PATH}/sessions/:sessionId/end`, roles, handle: endOne },
@@ -31,59 +33,66 @@ export const account: Area = {
 async function show(visit: Visit): Promise<Outcome> {
   const { person, deps, csrf } = visit
   const sessions = await listSessions(deps.db.sql, person, deps.env, deps.now())
-  const employer = person.kind === 'user' ? userText(person.employerName) : texts.staff
-  const who = definitions([
-    { term: texts.name, value: userText(person.name) },
-    {
-      term: texts.role,
-      value: html`<span>${person.role}. <span class="jb-muted">${texts.roleHint}</span></span>`,
-    },
-    { term: person.kind === 'user' ? texts.employer : texts.platform, value: employer },
-  ])
-  const act = (action: string, label: string, tone: 'secondary' | 'danger') =>
-    form({ action, csrf, operation: newOperation(), submit: { label, tone } })
-  return view({
-    title: texts.title,
-    body: html`<div>
-      ${pageHead({ title: texts.title, lead: texts.lead })} ${panel({ title: texts.who, body: who })}
-      ${panel({
-        title: texts.sessions,
+  const hint = 'An admin of your employer, or an operator of the platform, changes it.'
+  const act = (name: string, label: string, tone: 'secondary' | 'danger') =>
+    form({
+      action: `${PATH}/sessions/${name}`,
+      csrf,
+      operation: newOperation(),
+      submit: { label, tone },
+    })
+  return screen(visit, {
+    title: 'Your account',
+    lead: 'Who you are here, and where you are signed in.',
+    body: [
+      panel({
+        title: 'Who you are',
+        body: definitions([
+          { term: 'Name', value: userText(person.name) },
+          { term: 'Role', value: html`<span>${person.role}. <span class="jb-muted">${hint}</span></span>` },
+          person.kind === 'user'
+            ? { term: 'Employer', value: userText(person.employerName) }
+            : { term: 'Platform', value: 'Staff of the platform' },
+        ]),
+      }),
+      panel({
+        title: 'Where you are signed in',
         body: [
-          html`<p class="jb-muted">${texts.sessionsLead}</p>`,
+          html`<p class="jb-muted">At most 20 browsers; with one more, the one that was not used for longest is signed out.</p>`,
           sessionTable(visit, sessions),
           html`<div class="jb-actions">
-            ${act(`${PATH}/sessions/end-others`, texts.endOthers, 'secondary')}
-            ${act(`${PATH}/sessions/end-all`, texts.endAll, 'danger')}
+            ${act('end-others', 'Sign out all other browsers', 'secondary')}
+            ${act('end-all', 'Sign out everywhere, here too', 'danger')}
           </div>`,
         ],
-      })}
-    </div>`,
+      }),
+    ],
   })
 }
 
 function sessionTable({ sessionId, deps, csrf, zone }: Visit, sessions: Session[]): Html {
-  const nameOf = ({ userAgent }: Session) => browserName(userAgent) || texts.unknownBrowser
+  const nameOf = ({ userAgent }: Session) => browserName(userAgent) || 'Unknown browser'
   return table({
-    caption: texts.sessions,
+    caption: 'Where you are signed in',
     rows: sessions,
-    empty: texts.none,
+    empty: 'No browser',
     columns: [
       {
-        head: texts.browser,
+        head: 'Browser',
         cell: (session) => {
-          const isThis = session.id === sessionId && badge({ text: texts.thisBrowser, tone: 'info' })
+          const isThis = session.id === sessionId && badge({ text: 'this browser', tone: 'info' })
           return html`<span>${nameOf(session)} ${isThis}</span>`
         },
       },
-      { head: texts.by, cell: ({ signedInBy }) => texts.methods[signedInBy] },
-      { head: texts.since, cell: ({ createdAt }) => when(createdAt, zone) },
-      { head: texts.lastUsed, cell: ({ lastUsedAt }) => when(lastUsedAt, zone, 'relative', deps.now()) },
-      { head: texts.ends, cell: (session) => when(endOf(session, deps.env), zone) },
+      { head: 'Signed in with', cell: ({ signedInBy }) => methods[signedInBy] },
+      { head: 'Since', cell: ({ createdAt }) => when(createdAt, zone) },
+      { head: 'Last use', cell: ({ lastUsedAt }) => when(lastUsedAt, zone, 'relative', deps.now()) },
+      { head: 'Ends', cell: (session) => when(endOf(session, deps.env), zone) },
       {
-        head: texts.actions,
+        head: 'Action',
         cell: (session) => html`<form method="post" action=${`${PATH}/sessions/${session.id}/end`}>
           <input type="hidden" name="csrf" value=${csrf} />
-          <button class="btn jb-button-secondary" type="submit" aria-label=${texts.endOf(nameOf(session))}>${texts.end}</button>
+          <button class="btn jb-button-secondary" type="submit" aria-label=${`Sign out ${nameOf(session)}`}>Sign out</button>
         </form>`,
       },
     ],
@@ -94,21 +103,28 @@ async function endOne(visit: Visit): Promise<Outcome> {
   const id = Number(visit.params.sessionId)
   if (id === visit.sessionId) return signOut(visit)
   const ended = Number.isSafeInteger(id) && (await endSessions(visit.deps.db.sql, visit.person, id)) > 0
-  return ended ? redirect(PATH, texts.ended) : redirect(PATH, texts.notThere, 'info')
+  return ended
+    ? redirect(PATH, 'That browser is signed out.')
+    : redirect(PATH, 'That browser was signed out before.', 'info')
 }
 
 async function endOthers({ deps, person, sessionId }: Visit): Promise<Outcome> {
-  return redirect(PATH, texts.endedOthers(await endOtherSessions(deps.db.sql, person, sessionId)))
+  const count = await endOtherSessions(deps.db.sql, person, sessionId)
+  if (count === 0) return redirect(PATH, 'No other browser was signed in.')
+  return redirect(
+    PATH,
+    count === 1 ? 'One other browser is signed out.' : `${count} other browsers are signed out.`,
+  )
 }
 
 async function endAll({ deps, person }: Visit): Promise<Outcome> {
   await endSessions(deps.db.sql, person)
-  return leave(texts.signedOutEverywhere)
+  return leave('You are signed out everywhere.')
 }
 
 async function signOut({ deps, person, sessionId }: Visit): Promise<Outcome> {
   await endSessions(deps.db.sql, person, sessionId)
-  return leave(texts.signedOut)
+  return leave('You are signed out.')
 }
 
 function leave(notice: string): Outcome {

@@ -1,135 +1,127 @@
 import { getErasure, listErasures } from '@jobboard/contracts/candidates/erasure'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { badge, empty, linkButton, pageHead, panel, tabs } from '../../html/blocks.ts'
+import { badge, empty, linkButton, panel, tabs } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
-import { pager, table } from '../../html/table.ts'
+import { table } from '../../html/table.ts'
 import { definitions, number, progress, when } from '../../html/values.ts'
-import { number as numberOf } from '../../http/form.ts'
-import { view } from '../../http/outcome.ts'
+import type { View } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
+import { filters } from '../../kit/filters.ts'
+import { screen } from '../../kit/screen.ts'
 import { staffRoles } from '../../person/person.ts'
-import { candidateTabs } from './tabs.ts'
-import { texts } from './texts.ts'
 
 type Erasure = ResponseBody<typeof getErasure>
 
-const PAGE_SIZE = 25
 const path = '/staff/candidates/erasures'
-const list = texts.erasures
-const one = texts.erasure
-const states = { false: list.open, true: list.complete } as const
+const back = { href: `${path}?completed=false`, label: 'All erasures' }
 
-/** Erasures, and the confirmations of one. */
-export const erasurePages: Page[] = [
-  { method: 'GET', path, roles: staffRoles, handle: showList },
-  { method: 'GET', path: `${path}/:erasureId`, roles: staffRoles, handle: showOne },
-]
+const list = filters({
+  path,
+  pageSize: 25,
+  tabs: { name: 'completed', label: 'Erasures by state', values: ['', 'false', 'true'] },
+})
 
-async function showList(visit: Visit) {
-  const { query, zone } = visit
-  const completed = query.completed === 'true' || query.completed === 'false' ? query.completed : undefined
-  const page = numberOf(query, 'page') ?? 1
-  const found = await visit.ask(listErasures, { query: { completed, page, pageSize: PAGE_SIZE } })
-  const address = (of: string | undefined, to?: number) => {
-    const search = new URLSearchParams({ ...(of && { completed: of }), ...(to && { page: String(to) }) })
-    return search.size > 0 ? `${path}?${search}` : path
-  }
-  return view({
-    title: list.title,
-    body: html`<div class="jb-stack">
-      ${pageHead({ title: list.title, lead: list.lead })} ${candidateTabs('erasures')}
-      ${tabs(
-        [undefined, ...(['false', 'true'] as const)].map((of) => ({
-          href: address(of),
-          label: of ? states[of] : list.all,
-          current: of === completed,
-        })),
-        list.tabs,
-      )}
-      ${panel({
-        title: list.caption,
-        body: table({
-          caption: list.caption,
+/** Candidates and their erasures. */
+export function candidateTabs(current: 'candidates' | 'erasures'): Html {
+  return tabs(
+    [
+      { href: '/staff/candidates', label: 'Candidates', current: current === 'candidates' },
+      { href: back.href, label: 'Erasures', current: current === 'erasures' },
+    ],
+    'Candidates and erasures',
+  )
+}
+
+async function showErasures(visit: Visit): Promise<View> {
+  const { zone } = visit
+  const at = list.read(visit)
+  const query = { ...at.query, completed: at.tab || undefined }
+  const { items, total } = await visit.ask(listErasures, { query })
+  return screen(visit, {
+    title: 'Erasures',
+    lead: 'What was erased, and which service has confirmed it.',
+    tabs: candidateTabs('erasures'),
+    body: [
+      at.tabs({ '': 'All', false: 'Not complete', true: 'Complete' }),
+      panel({
+        title: 'Erasures',
+        body: at.table({
+          caption: 'Erasures',
           columns: [
-            { head: list.columns.erasure, cell: ({ erasureId }) => list.name(erasureId) },
-            { head: list.columns.candidate, numeric: true, cell: ({ candidateId }) => String(candidateId) },
-            { head: list.columns.requested, cell: ({ requestedAt }) => when(requestedAt, zone) },
+            { head: 'Erasure', cell: ({ erasureId }: Erasure) => `Erasure ${erasureId}` },
+            { head: 'Candidate', numeric: true, cell: ({ candidateId }) => String(candidateId) },
+            { head: 'Requested', cell: ({ requestedAt }) => when(requestedAt, zone) },
             {
-              head: list.columns.confirmed,
-              cell: (erasure) => list.of(number(confirmed(erasure)), number(erasure.services.length)),
+              head: 'Confirmed',
+              cell: (erasure) => `${number(confirmed(erasure))} of ${number(erasure.services.length)}`,
             },
-            {
-              head: list.columns.completed,
-              cell: ({ completedAt }) =>
-                completedAt ? when(completedAt, zone) : badge({ text: one.running, tone: 'warning' }),
-            },
+            { head: 'Complete since', cell: ({ completedAt }) => whenDone(completedAt, zone, 'Under way') },
           ],
-          rows: found.items,
+          rows: items,
+          total,
           rowHref: ({ erasureId }) => `${path}/${erasureId}`,
-          empty: empty(list.empty),
+          empty: empty({ title: 'None', text: 'Erasures that candidates or operators request appear here.' }),
+        }),
+      }),
+    ],
+  })
+}
+
+/** The confirmations of an erasure; a script loads them again until it is complete. */
+async function showErasure(visit: Visit): Promise<View> {
+  const { zone } = visit
+  const erasure = await visit.ask(getErasure, { params: { erasureId: visit.params.erasureId! } })
+  const { erasureId, candidateId, requestedAt, completedAt, services } = erasure
+  const isRunning = completedAt === null
+  return screen(visit, {
+    title: `Erasure ${erasureId}`,
+    lead: `Candidate ${candidateId}`,
+    scripts: ['refresh.js'],
+    back,
+    actions: isRunning && linkButton({ href: `${path}/${erasureId}`, label: 'Load again', icon: 'refresh' }),
+    body: html`<div id="erasure" class="jb-stack" data-refresh=${isRunning ? 'Complete' : undefined}>
+      ${panel({
+        title: isRunning ? 'Under way' : 'Complete',
+        body: [
+          progress({
+            done: confirmed(erasure),
+            total: services.length,
+            label: 'Services that have confirmed',
+          }),
+          definitions([
+            { term: 'Requested', value: when(requestedAt, zone) },
+            { term: 'Complete since', value: completedAt ? when(completedAt, zone) : 'Waiting' },
+          ]),
+          isRunning &&
+            html`<p class="jb-muted">A service confirms within seconds. When it does not, look whether it runs and at its dead letters.</p>`,
+        ],
+      })}
+      ${panel({
+        title: 'Services',
+        body: table({
+          caption: 'Services',
+          columns: [
+            { head: 'Service', cell: ({ service }) => service },
+            { head: 'Confirmed', cell: ({ confirmedAt }) => whenDone(confirmedAt, zone, 'Waiting') },
+          ],
+          rows: services,
+          empty: 'Waiting',
         }),
       })}
-      ${found.total > 0 && pager({ page: found.page, pageSize: PAGE_SIZE, total: found.total, href: (to) => address(completed, to) })}
     </div>`,
   })
 }
 
-async function showOne(visit: Visit) {
-  const erasure = await visit.ask(getErasure, { params: { erasureId: visit.params.erasureId! } })
-  const { erasureId, candidateId, completedAt } = erasure
-  const here = `${path}/${erasureId}`
-  return view({
-    title: one.title(erasureId),
-    scripts: ['refresh.js'],
-    body: html`<div class="jb-stack">
-      ${pageHead({
-        title: one.title(erasureId),
-        lead: one.candidate(candidateId),
-        actions: [
-          linkButton({ href: `${path}?completed=false`, label: one.back, icon: 'previous' }),
-          completedAt === null && linkButton({ href: here, label: one.reload, icon: 'refresh' }),
-        ],
-      })}
-      ${state(visit, erasure)}
-    </div>`,
-  })
-}
-
-/** What the script loads again until the erasure is complete. */
-function state({ zone }: Visit, erasure: Erasure): Html {
-  const { requestedAt, completedAt, services } = erasure
-  return html`<div id="erasure" class="jb-stack" data-refresh=${completedAt === null ? one.done : undefined}>
-    ${panel({
-      title: completedAt ? one.done : one.running,
-      body: [
-        progress({ done: confirmed(erasure), total: services.length, label: one.progress }),
-        definitions([
-          { term: one.requested, value: when(requestedAt, zone) },
-          { term: one.completed, value: completedAt ? when(completedAt, zone) : one.waiting },
-        ]),
-        completedAt === null && html`<p class="jb-muted">${one.late}</p>`,
-      ],
-    })}
-    ${panel({
-      title: one.services,
-      body: table({
-        caption: one.services,
-        columns: [
-          { head: one.service, cell: ({ service }) => service },
-          {
-            head: one.confirmedAt,
-            cell: ({ confirmedAt }) =>
-              confirmedAt ? when(confirmedAt, zone) : badge({ text: one.waiting, tone: 'warning' }),
-          },
-        ],
-        rows: services,
-        empty: one.waiting,
-      }),
-    })}
-  </div>`
+function whenDone(time: string | null, zone: string, until: string): Html {
+  return time ? when(time, zone) : badge({ text: until, tone: 'warning' })
 }
 
 function confirmed({ services }: Erasure): number {
   return services.filter(({ confirmedAt }) => confirmedAt !== null).length
 }
+
+export const erasurePages: Page[] = [
+  { method: 'GET', path, roles: staffRoles, handle: showErasures },
+  { method: 'GET', path: `${path}/:erasureId`, roles: staffRoles, handle: showErasure },
+]

@@ -1,19 +1,20 @@
 import { getCredits, listCreditEntries } from '@jobboard/contracts/credits/endpoints'
 import { creditKinds } from '@jobboard/contracts/limits'
-import { missingPart, notice, pageHead, panel, tabs } from '../../html/blocks.ts'
+import { missingPart, notice, panel } from '../../html/blocks.ts'
 import { barChart } from '../../html/chart.ts'
 import { html } from '../../html/html.ts'
 import { number } from '../../html/values.ts'
-import { type Outcome, view } from '../../http/outcome.ts'
+import type { Outcome } from '../../http/outcome.ts'
 import type { Area } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
+import { filters } from '../../kit/filters.ts'
+import { screen } from '../../kit/screen.ts'
 import { balanceStats, entryTable, lowKinds } from '../../parts/ledger/ledger.ts'
 import { texts } from '../../parts/ledger/texts.ts'
 import type { Role, User } from '../../person/person.ts'
 import { MAX_DRAWN, readRecent, spendingChart } from './spending.ts'
 
 const roles: readonly Role[] = ['EmployerAdmin', 'Recruiter']
-const PAGE_SIZE = 25
 
 /** The credits of an employer, and what they were spent on. */
 export const credits: Area = {
@@ -21,77 +22,60 @@ export const credits: Area = {
   pages: [{ method: 'GET', path: '/credits', roles, handle: show }],
 }
 
+const list = filters({
+  path: '/credits',
+  pageSize: 25,
+  tabs: { name: 'kind', label: texts.tabs, values: ['', ...creditKinds] },
+})
+
 async function show(visit: Visit): Promise<Outcome> {
-  const { query, person, now, zone } = visit
-  const kind = creditKinds.find((name) => name === query.kind)
-  const { cursor } = query
+  const { person, now, zone } = visit
+  const { tab, query, tabs, href } = list.read(visit)
+  const { cursor } = visit.query
+  const of = { pageSize: query.pageSize, kind: tab || undefined, cursor }
   const [balances, page, recent] = await Promise.all([
     visit.part(texts.ledger, () => visit.ask(getCredits)),
+    visit.part(texts.ledger, () => visit.ask(listCreditEntries, { query: of })),
     visit.part(texts.ledger, () =>
-      visit.ask(listCreditEntries, { query: { pageSize: PAGE_SIZE, kind, cursor } }),
-    ),
-    visit.part(texts.ledger, () =>
-      readRecent(now, (of, number) =>
-        visit.ask(
-          listCreditEntries,
-          { query: { page: number, pageSize: 100, kind: of } },
-          { isHidden: true },
-        ),
+      readRecent(now, (kind, number) =>
+        visit.ask(listCreditEntries, { query: { page: number, pageSize: 100, kind } }, { isHidden: true }),
       ),
     ),
   ])
-  const address = (change: { kind?: string | undefined; cursor?: string }) => pathWith({ kind, ...change })
   const { employerName, employerId } = person as User
-  return view({
+  return screen(visit, {
     title: texts.title,
-    body: html`<div class="jb-stack">
-      ${pageHead({ title: texts.title, lead: texts.lead })}
-      ${balances ? balanceStats(balances) : missing(texts.balances)}
-      ${
-        balances &&
+    lead: texts.lead,
+    body: [
+      balances ? balanceStats(balances) : missing(texts.balances),
+      balances &&
         lowKinds(balances).map((low) =>
           notice({ tone: 'warning', title: texts.kinds[low], body: texts.low(number(balances[low])) }),
-        )
-      }
-      ${panel({
+        ),
+      panel({
         title: texts.spending,
         body: recent
           ? [
               barChart(spendingChart(recent.entries, now, zone)),
               recent.cut.length > 0 &&
-                html`<p class="jb-muted">${texts.cut(recent.cut.map((of) => texts.kinds[of]).join(', '), number(MAX_DRAWN))}</p>`,
+                html`<p class="jb-muted">${texts.cut(recent.cut.map((kind) => texts.kinds[kind]).join(', '), number(MAX_DRAWN))}</p>`,
             ]
           : missing(texts.chart),
-      })}
-      ${tabs(
-        [undefined, ...creditKinds].map((of) => ({
-          href: address({ kind: of }),
-          label: of ? texts.kinds[of] : texts.all,
-          current: of === kind,
-        })),
-        texts.tabs,
-      )}
-      ${
-        page
-          ? entryTable(page, {
-              zone,
-              cursor,
-              links: { job: (id) => `/jobs/${id}`, candidate: (id) => `/search/candidates/${id}` },
-              address: (after) => address(after === undefined ? {} : { cursor: after }),
-            })
-          : missing(texts.entries)
-      }
-      ${panel({ title: texts.more, body: html`<p>${texts.moreText(employerName, employerId)}</p>` })}
-    </div>`,
+      }),
+      tabs({ '': texts.all, ...texts.kinds }),
+      page
+        ? entryTable(page, {
+            zone,
+            cursor,
+            links: { job: (id) => `/jobs/${id}`, candidate: (id) => `/search/candidates/${id}` },
+            address: (after) => href(after === undefined ? {} : { cursor: after }),
+          })
+        : missing(texts.entries),
+      panel({ title: texts.more, body: html`<p>${texts.moreText(employerName, employerId)}</p>` }),
+    ],
   })
 }
 
 function missing(what: string) {
   return missingPart({ service: texts.ledger, what })
-}
-
-function pathWith(query: Record<string, string | undefined>): string {
-  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
-  const search = new URLSearchParams(given).toString()
-  return search ? `/credits?${search}` : '/credits'
 }

@@ -1,91 +1,85 @@
+import { listCreditEntries } from '@jobboard/contracts/credits/endpoints'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import { UNLOCK_WINDOW_DAYS } from '@jobboard/contracts/limits'
 import { getCandidate, previewCandidate } from '@jobboard/contracts/search/search'
 import { fullName } from '@jobboard/contracts/text'
-import { empty, linkButton, missingPart, notice, pageHead, panel } from '../../html/blocks.ts'
-import { errorSummary } from '../../html/field.ts'
-import { form } from '../../html/form.ts'
+import { badge, empty, linkButton, missingPart, notice, panel } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
-import { money, number, userText, when } from '../../html/values.ts'
-import { errorsOf, text } from '../../http/form.ts'
-import { type Outcome, redirect, view } from '../../http/outcome.ts'
+import { more, table } from '../../html/table.ts'
+import { userText, when } from '../../html/values.ts'
+import { text } from '../../http/form.ts'
+import { redirect, type View } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
-import { copyable } from '../../peers/ask.ts'
-import { backOf, candidatePath } from './back.ts'
-import {
-  agreedPrice,
-  costReader,
-  isAffordable,
-  leftAfter,
-  type Price,
-  priceField,
-  priceText,
-  readPrice,
-} from './price.ts'
+import { command } from '../../kit/command.ts'
+import { screen } from '../../kit/screen.ts'
+import { roles } from './find.ts'
+import { noCredits, type Price, priceChanged, readPrice, spentBy } from './price.ts'
 import { fullProfile, previewProfile } from './profile.ts'
-import { texts } from './texts.ts'
 
-type Preview = ResponseBody<typeof previewCandidate>
 type FullProfile = ResponseBody<typeof getCandidate>
-const roles = ['EmployerAdmin', 'Recruiter'] as const
-const DAY_MS = 86_400_000
+const path = '/search/candidates/:candidateId'
+const toSearch = { href: '/search', label: 'CV search' }
+const WINDOW_MS = UNLOCK_WINDOW_DAYS * 86_400_000
 const MAX_TITLE = 80
+/** Characters of an address that a page of a candidate leads back to; the addresses of longer searches are left out. */
+const MAX_BACK = 600
+const RESULTS = '/search/results/'
+/** In the ledger, of what was unlocked. */
+const CAUSE = 'get-candidate '
+// Each profile that is still open is read for its name.
+const UNLOCKED_PER_PAGE = 10
 
-/** A candidate as CV search shows them: the preview, and the whole profile while it is unlocked. */
-export const candidate: Page[] = [
-  {
-    method: 'GET',
-    path: '/search/candidates/:candidateId',
-    roles,
-    handle: (visit) => showCandidate(visit),
-  },
-  {
-    method: 'POST',
-    path: '/search/candidates/:candidateId/unlock',
-    roles,
-    async handle(visit) {
-      const input = inputOf(visit)
-      if (text(visit.form, 'confirmed') !== 'yes') return showCandidate(visit, texts.unlockUnconfirmed)
-      const spent = costReader()
-      try {
-        const options = { maxCredits: agreedPrice(visit.form), onHeaders: spent.onHeaders }
-        await visit.ask(getCandidate, input, options)
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'not_found') return hidden()
-        if (error instanceof ApiError && error.code === 'precondition_failed')
-          return showCandidate(visit, 'price')
-        return showCandidate(visit, Object.values(errorsOf(error))[0])
-      }
-      const { cost, left } = spent.spent()
-      const said =
-        cost > 0 ? texts.unlockedNow(money(cost, 'CvDownload'), number(left)) : texts.unlockedBefore
-      return redirect(candidatePath(input.params.id, text(visit.form, 'back')), said)
-    },
-  },
-]
-
-function inputOf({ params }: Visit) {
-  return { params: { id: params.candidateId! } }
+/** The page of a candidate, which leads back to `back`. */
+export function candidatePath(candidateId: number | string, back: string): string {
+  const to = `/search/candidates/${encodeURIComponent(candidateId)}`
+  return back.startsWith(RESULTS) && back.length <= MAX_BACK ? `${to}?${new URLSearchParams({ back })}` : to
 }
 
-/** The page of a candidate. `error` is why a form was refused; 'price': it shows the new price. */
-async function showCandidate(visit: Visit, error?: string): Promise<Outcome> {
+/** Where to go back to: a result, or the form. Nothing else, whatever an address says. */
+function backOf({ query, form }: Visit): string {
+  const sent = query.back ?? text(form, 'back')
+  return sent.startsWith(RESULTS) && sent.length <= MAX_BACK ? sent : '/search'
+}
+
+const inputOf = ({ params }: Visit) => ({ params: { id: params.candidateId! } })
+
+/** A candidate as CV search shows them: the preview, and the whole profile while it is unlocked. */
+async function showCandidate(visit: Visit): Promise<View> {
   const input = inputOf(visit)
-  let shown: [Preview, Price | undefined]
+  const back = backOf(visit)
+  const up = { href: back, label: back === '/search' ? 'CV search' : 'Back to the result' }
   try {
-    shown = await Promise.all([
+    const [preview, price] = await Promise.all([
       visit.ask(previewCandidate, input),
       readPrice(visit, 'CvDownload', getCandidate, input),
     ])
-  } catch (thrown) {
-    if (thrown instanceof ApiError && ['not_found', 'invalid_request'].includes(thrown.code)) return hidden()
-    throw thrown
+    const profile = price?.cost === 0 && (await readUnlocked(visit, input))
+    const { name, headline } = profile ? { name: fullName(profile), headline: profile.headline } : preview
+    const head = { heading: userText(name, { lines: 2 }), lead: userText(headline, { lines: 3 }), back: up }
+    if (profile) {
+      return screen(visit, {
+        ...head,
+        title: name.slice(0, MAX_TITLE),
+        body: fullProfile(profile, visit.zone),
+      })
+    }
+    const isDearer = visit.refused?.code === 'precondition_failed'
+    return screen(visit, {
+      ...head,
+      title: `Candidate ${name.slice(0, MAX_TITLE)}`,
+      ...(isDearer && { status: 409 }),
+      ...(isDearer && price && { refused: { ...visit.refused!, errors: { '': priceChanged(price) } } }),
+      body: html`<div class="jb-candidate">
+        ${previewProfile(preview, visit)} ${unlockPanel(visit, price, back)}
+      </div>`,
+    })
+  } catch (error) {
+    if (error instanceof ApiError && ['not_found', 'invalid_request'].includes(error.code))
+      return hidden(visit)
+    throw error
   }
-  const [preview, price] = shown
-  const profile = price?.cost === 0 ? await readUnlocked(visit, input) : undefined
-  return profile ? showProfile(visit, profile) : showPreview(visit, preview, price, error)
 }
 
 /** The profile, unless its window has just ended: a GET never pays. */
@@ -102,89 +96,138 @@ async function readUnlocked(
   }
 }
 
-function showProfile(visit: Visit, profile: FullProfile): Outcome {
-  const name = fullName(profile)
-  return view({
-    title: name.slice(0, MAX_TITLE),
-    body: html`<div class="jb-stack">
-      ${pageHead({
-        title: userText(name, { lines: 2 }),
-        lead: userText(profile.headline, { lines: 3 }),
-        actions: backButton(visit),
-      })}
-      ${fullProfile(profile, visit.zone)}
-    </div>`,
-  })
-}
-
-function showPreview(
-  visit: Visit,
-  preview: Preview,
-  price: Price | undefined,
-  error: string | undefined,
-): Outcome {
-  const said = error === 'price' && price ? texts.priceChanged(priceText(price)) : error
-  return view({
-    title: `${texts.candidateTitle} ${preview.name.slice(0, MAX_TITLE)}`,
-    status: error === undefined ? 200 : error === 'price' ? 409 : 422,
-    body: html`<div class="jb-stack">
-      ${pageHead({
-        title: userText(preview.name, { lines: 2 }),
-        lead: userText(preview.headline, { lines: 3 }),
-        actions: backButton(visit),
-      })}
-      ${said && errorSummary({ values: {}, errors: { '': said } }, {})}
-      <div class="jb-candidate">
-        ${previewProfile(preview, visit)} ${unlockPanel(visit, preview.candidateId, price)}
-      </div>
-    </div>`,
-  })
-}
-
-function unlockPanel(visit: Visit, candidateId: number, price: Price | undefined): Html {
-  const input = { params: { id: candidateId } }
-  if (!price) return missingPart({ service: 'search', what: texts.unlockPriceOf })
-  const until = new Date(visit.now.getTime() + UNLOCK_WINDOW_DAYS * DAY_MS)
+function unlockPanel(visit: Visit, price: Price | undefined, back: string): Html {
+  if (!price) return missingPart({ service: 'search', what: 'The price of the profile' })
+  const cost = price.text
+  const until = when(new Date(visit.now.getTime() + WINDOW_MS), visit.zone, 'date')
   return panel({
-    title: texts.unlockTitle,
+    title: 'Unlock the whole profile',
     body: [
-      html`<p>${texts.unlockGives}</p>`,
-      isAffordable(price)
-        ? form({
-            action: `/search/candidates/${candidateId}/unlock`,
-            csrf: visit.csrf,
-            operation: visit.operation,
-            submit: { label: texts.unlockFor(priceText(price)), icon: 'unlock' },
-            body: html`<div class="jb-search-fields">
-              ${priceField(price)}
-              <input type="hidden" name="back" value=${backOfVisit(visit)} />
-              <p class="jb-price"><span>${texts.unlockPrice(priceText(price), leftAfter(price))} ${texts.freeUntil} ${when(until, visit.zone, 'date')}.</span></p>
-              <p class="jb-hint">${texts.freeFor}</p>
+      html`<p>Name, e-mail address, phone, links, employers, schools and everything the candidate has written.</p>`,
+      price.isAffordable
+        ? unlock.form(visit, {
+            price: price.cost,
+            hidden: { back },
+            submit: { label: `Unlock for ${cost}` },
+            question: `Spend ${cost}?`,
+            before: html`<div class="jb-search-fields">
+              <p class="jb-price"><span>${cost}; ${price.left} left after it. Free to read until ${until}.</span></p>
+              <p class="jb-hint">Everybody of your employer can read the profile for ${UNLOCK_WINDOW_DAYS} days. The price is not returned.</p>
             </div>`,
-            confirm: { question: texts.unlockQuestion(priceText(price)), tick: texts.unlockTick },
-            call: copyable(visit.deps.env, getCandidate, input),
           })
-        : notice({ tone: 'warning', body: texts.noCredits(price.kind) }),
+        : notice({ tone: 'warning', body: noCredits(price) }),
     ],
   })
 }
 
-function backOfVisit({ query, form }: Visit): string {
-  return backOf(query.back ?? text(form, 'back'))
-}
+const unlock = command({
+  path: `${path}/unlock`,
+  roles,
+  call: getCandidate,
+  params: (visit) => inputOf(visit).params,
+  isPriced: true,
+  confirm: { question: 'Spend a credit?', tick: 'Yes, unlock this profile' },
+  submit: { label: 'Unlock', icon: 'unlock' },
+  // The page says that the candidate is gone, or what the profile costs now.
+  refusals: { not_found: {}, precondition_failed: {} },
+  again: showCandidate,
+  done(visit, _profile, headers) {
+    const spent = spentBy(headers, 'CvDownload')
+    return redirect(
+      candidatePath(visit.params.candidateId!, text(visit.form, 'back')),
+      spent
+        ? `The profile is unlocked. It cost ${spent.cost}; ${spent.left} left.`
+        : 'The profile was unlocked already. Nothing was spent.',
+    )
+  },
+})
 
-function backButton(visit: Visit): Html {
-  const href = backOfVisit(visit)
-  return linkButton({ href, label: href === '/search' ? texts.back : texts.backToResult, icon: 'previous' })
-}
-
-function hidden(): Outcome {
-  return view({
-    title: texts.hiddenTitle,
+function hidden(visit: Visit): View {
+  return screen(visit, {
+    title: 'This candidate cannot be seen',
     status: 404,
-    body: html`<div class="jb-stack">
-      ${pageHead({ title: texts.hiddenTitle })}
-      ${empty({ title: texts.nothingSpentTitle, text: texts.hidden, action: linkButton({ href: '/search', label: texts.back }) })}
-    </div>`,
+    refused: undefined,
+    body: empty({
+      title: 'Nothing was spent',
+      text: 'The candidate hides the profile from CV search, has not agreed to it any more, was erased, or never existed.',
+      action: linkButton(toSearch),
+    }),
   })
 }
+
+interface Unlocked {
+  candidateId: string
+  at: Date
+  until: Date
+  isOpen: boolean
+  name?: string
+  headline?: string | null
+}
+
+/** What the employer has unlocked, from the entries of the ledger, newest first; names while reading is free. */
+async function showUnlocked(visit: Visit): Promise<View> {
+  const { zone } = visit
+  const query = { kind: 'CvDownload', pageSize: UNLOCKED_PER_PAGE, cursor: visit.query.cursor } as const
+  const { items, nextCursor } = await visit.ask(listCreditEntries, { query })
+  const unlocks = items.filter(({ amount, cause }) => amount < 0 && cause.startsWith(CAUSE))
+  const rows = await Promise.all(
+    unlocks.map(({ cause, createdAt }) => readRow(visit, cause.slice(CAUSE.length), new Date(createdAt))),
+  )
+  return screen(visit, {
+    title: 'Unlocked profiles',
+    lead: `What your employer has unlocked, newest first. Each can be read for ${UNLOCK_WINDOW_DAYS} days.`,
+    back: toSearch,
+    body: [
+      html`<div class="jb-panel">${table({
+        caption: 'Unlocked profiles',
+        rows,
+        rowHref: ({ candidateId }) => `/search/candidates/${candidateId}`,
+        columns: [
+          {
+            head: 'Candidate',
+            cell: ({ name, candidateId }) => userText(name ?? `Candidate ${candidateId}`, { lines: 1 }),
+          },
+          { head: 'Headline', cell: ({ headline }) => userText(headline, { lines: 2 }) },
+          { head: 'Unlocked', cell: ({ at }) => when(at, zone, 'date') },
+          {
+            head: 'Free to read until',
+            cell: ({ until, isOpen }) => (isOpen ? when(until, zone, 'date') : badge({ text: 'Ended' })),
+          },
+        ],
+        empty: empty({
+          title: 'No profile is unlocked yet',
+          text: 'Search, open a candidate, and unlock the profile there. The price is shown before.',
+          action: linkButton(toSearch),
+        }),
+      })}</div>`,
+      nextCursor &&
+        more({
+          href: `/search/unlocked?${new URLSearchParams({ cursor: nextCursor })}`,
+          label: 'Earlier ones',
+        }),
+    ],
+  })
+}
+
+async function readRow(visit: Visit, candidateId: string, at: Date): Promise<Unlocked> {
+  const until = new Date(at.getTime() + WINDOW_MS)
+  const ended = { candidateId, at, until, isOpen: false }
+  if (until <= visit.now) return ended
+  try {
+    const profile = await visit.part('search', () =>
+      visit.ask(getCandidate, { params: { id: candidateId } }, { maxCredits: 0, isHidden: true }),
+    )
+    const said = profile && { name: fullName(profile), headline: profile.headline }
+    return { ...ended, isOpen: true, ...said }
+  } catch (error) {
+    // Hidden or erased meanwhile, or the window has just ended.
+    if (error instanceof ApiError && error.status < 500) return ended
+    throw error
+  }
+}
+
+export const candidatePages: Page[] = [
+  { method: 'GET', path: '/search/unlocked', roles, handle: showUnlocked },
+  { method: 'GET', path, roles, handle: showCandidate },
+  unlock.page,
+]

@@ -1,28 +1,58 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from '@jobboard/contracts/error'
 import { searchCandidates } from '@jobboard/contracts/search/search'
-import { linkButton, pageHead } from '../../html/blocks.ts'
-import { type Entered, titleOf } from '../../html/field.ts'
-import { html } from '../../html/html.ts'
-import { money, number } from '../../html/values.ts'
-import { errorsOf, text } from '../../http/form.ts'
-import { fragment, type Outcome, redirect, view } from '../../http/outcome.ts'
+import { linkButton, missingPart, notice, panel } from '../../html/blocks.ts'
+import { type Entered, field } from '../../html/field.ts'
+import { button, form } from '../../html/form.ts'
+import { type Html, html } from '../../html/html.ts'
+import { icon } from '../../html/icon.ts'
+import { errorsOf, type Refused, text } from '../../http/form.ts'
+import { fragment, type Outcome, redirect, type View } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
-import { type CheckedQuery, checkQuery, checkResult, refusedQuery } from './check-query.ts'
-import { agreedPrice, costReader, priceText, readPrice } from './price.ts'
-import { anySearch, searchForm } from './search-form.ts'
+import { optionsOf } from '../../kit/fields.ts'
+import { screen } from '../../kit/screen.ts'
+import { copyable } from '../../peers/ask.ts'
+import { noCredits, type Price, priceChanged, priceField, readPrice, spentBy } from './price.ts'
 import {
   addressOf,
+  type CheckedQuery,
+  checkQuery,
+  checkResult,
   fieldOf,
   keyOf,
+  MAX_COUNTRIES,
+  pageSizes,
   readSearch,
+  refusedQuery,
   type SearchValues,
   valuesOf,
   valuesOfBody,
-} from './search-values.ts'
-import { texts } from './texts.ts'
+} from './query.ts'
 
-const roles = ['EmployerAdmin', 'Recruiter'] as const
+export const roles = ['EmployerAdmin', 'Recruiter'] as const
+const labels = {
+  query: 'Query',
+  countries: 'Countries',
+  days: 'Active within days',
+  size: 'Candidates per page',
+}
+const examples = [
+  ['typescript postgres', 'both words'],
+  ['python OR forklift', 'at least one of them'],
+  ['postgres -python', 'the first without the second'],
+  ['"machine learning" OR "data science"', 'words side by side'],
+  ['(nurse OR doctor) AND norweg*', 'a group, and words that begin so'],
+] as const
+/** A query that every profile may be searched with: it asks for the price alone. */
+const anySearch = { query: 'any', pageNumber: 1, pageSize: 1 }
+
+interface Shown {
+  values: SearchValues
+  errors?: Refused['errors']
+  status?: number
+  checked?: CheckedQuery
+}
 
 /** The form of CV search, filled from its address, and the search itself. */
 export const find: Page[] = [
@@ -30,32 +60,9 @@ export const find: Page[] = [
     method: 'GET',
     path: '/search',
     roles,
-    handle: (visit) => showForm(visit, { values: valuesOf(visit.query), operation: newOperation() }),
+    handle: (visit) => showForm(visit, newOperation(), { values: valuesOf(visit.query) }),
   },
-  {
-    method: 'POST',
-    path: '/search',
-    form: 'note',
-    roles,
-    async handle(visit) {
-      const values = valuesOf(visit.form)
-      const read = readSearch(values)
-      if ('errors' in read) return showForm(visit, { values, errors: read.errors })
-      const understood = valuesOfBody(read.body)
-      if (text(visit.form, 'intent') === 'check') return redirect(addressOf('/search', understood))
-      const spent = costReader()
-      try {
-        const operation = keyOf(visit.operation, read.body)
-        const options = { operation, maxCredits: agreedPrice(visit.form), onHeaders: spent.onHeaders }
-        await visit.ask(searchCandidates, { body: read.body }, options)
-      } catch (error) {
-        return refused(visit, values, error)
-      }
-      const { cost, left } = spent.spent()
-      const notice = cost > 0 ? texts.spent(money(cost, 'CvSearch'), number(left)) : texts.nothingSpent
-      return redirect(addressOf(`/search/results/${encodeURIComponent(visit.operation)}`, understood), notice)
-    },
-  },
+  { method: 'POST', path: '/search', form: 'note', roles, handle: search },
   {
     // A GET would put queries that are being typed into logs of proxies, and could not take long ones.
     method: 'POST',
@@ -69,54 +76,152 @@ export const find: Page[] = [
   },
 ]
 
+async function search(visit: Visit): Promise<Outcome> {
+  const { form: sent, operation } = visit
+  const values = valuesOf(sent)
+  const read = readSearch(values)
+  if ('errors' in read) return showForm(visit, operation, { values, errors: read.errors })
+  const { body } = read
+  const understood = valuesOfBody(body)
+  if (text(sent, 'intent') === 'check') return redirect(addressOf('/search', understood))
+  let headers: IncomingHttpHeaders = {}
+  try {
+    await visit.ask(
+      searchCandidates,
+      { body },
+      {
+        operation: keyOf(operation, body),
+        // Without a price, a search that costs anything is refused.
+        maxCredits: Number(text(sent, 'price')),
+        onHeaders: (received) => {
+          headers = received
+        },
+      },
+    )
+  } catch (error) {
+    return showForm(visit, operation, { values, ...refusalOf(error) })
+  }
+  const spent = spentBy(headers, 'CvSearch')
+  return redirect(
+    addressOf(`/search/results/${encodeURIComponent(operation)}`, understood),
+    spent
+      ? `The search cost ${spent.cost}; ${spent.left} left.`
+      : 'This page was paid for before. Nothing was spent.',
+  )
+}
+
+/** What search has refused. */
+function refusalOf(error: unknown): Omit<Shown, 'values'> {
+  if (!(error instanceof ApiError)) throw error
+  if (error.code === 'precondition_failed') return { status: 409 }
+  if (error.code === 'unavailable') {
+    // The same operation: if it ran, it is found again.
+    const said =
+      'The search did not respond. What you entered is kept. If it ran all the same, sending this form again costs nothing more.'
+    return { errors: { '': said }, status: 503 }
+  }
+  if (error.code !== 'invalid_query') return { errors: errorsOf(error, fieldOf) }
+  const checked = refusedQuery(error.message)
+  return { errors: { query: 'message' in checked ? checked.message : error.message }, checked }
+}
+
 /** The form with what was entered; 422 when something is wrong with it. */
-async function showForm(
-  visit: Visit,
-  {
-    operation = visit.operation,
-    status,
-    ...shown
-  }: {
-    values: SearchValues
-    errors?: Entered['errors']
-    operation?: string
-    status?: number
-    checked?: CheckedQuery
-  },
-): Promise<Outcome> {
+async function showForm(visit: Visit, operation: string, { status, ...shown }: Shown): Promise<View> {
   const price = await readPrice(visit, 'CvSearch', searchCandidates, { body: anySearch })
-  const changed = status === 409 && price ? { '': texts.priceChanged(priceText(price)) } : undefined
-  const errors = changed ?? shown.errors ?? {}
-  return view({
-    title: titleOf(texts.title, { values: {}, errors }),
-    status: status ?? (Object.keys(errors).length > 0 ? 422 : 200),
-    scripts: ['search.js'],
-    body: html`<div class="jb-stack">
-      ${pageHead({
-        title: texts.title,
-        lead: texts.lead,
-        actions: linkButton({ href: '/search/unlocked', label: texts.seeUnlocked, icon: 'unlock' }),
-      })}
-      ${searchForm(visit, { ...shown, errors, price, operation })}
-    </div>`,
+  const errors = status === 409 && price ? { '': priceChanged(price) } : (shown.errors ?? {})
+  const isRefused = status !== undefined || Object.keys(errors).length > 0
+  return searchScreen(visit, {
+    ...(isRefused && { refused: { action: '/search', values: {}, errors, labels } }),
+    ...(status && { status }),
+    body: searchForm(visit, operation, price, { ...shown, errors }),
   })
 }
 
-/** The form with what search has refused. */
-function refused(visit: Visit, values: SearchValues, error: unknown): Promise<Outcome> {
-  if (!(error instanceof ApiError)) throw error
-  switch (error.code) {
-    case 'invalid_query': {
-      const checked = refusedQuery(error.message)
-      const message = 'message' in checked ? checked.message : error.message
-      return showForm(visit, { values, errors: { query: message }, checked })
-    }
-    case 'precondition_failed':
-      return showForm(visit, { values, status: 409 })
-    case 'unavailable':
-      // The same operation: if it ran, it is found again.
-      return showForm(visit, { values, errors: { '': texts.noAnswer }, status: 503 })
-    default:
-      return showForm(visit, { values, errors: errorsOf(error, fieldOf) })
+/** The page with the form of a search. */
+export function searchScreen(
+  visit: Visit,
+  shown: Pick<Parameters<typeof screen>[1], 'refused' | 'status' | 'body'> & { title?: string },
+): View {
+  return screen(visit, {
+    title: 'CV search',
+    heading: 'CV search',
+    lead: 'Finds candidates by what their profiles say. Names and contact details stay hidden until you unlock a profile.',
+    actions: linkButton({ href: '/search/unlocked', label: 'Unlocked profiles', icon: 'unlock' }),
+    scripts: ['search.js'],
+    ...shown,
+  })
+}
+
+/** The form of a search with its price, and the help beside it. */
+export function searchForm(
+  { deps, csrf }: Pick<Visit, 'deps' | 'csrf'>,
+  operation: string,
+  price: Price | undefined,
+  { values, errors = {}, checked = checkQuery(values.query) }: Omit<Shown, 'status'>,
+): Html {
+  const read = readSearch(values)
+  const body = 'body' in read ? read.body : anySearch
+  const isPayable = price?.isAffordable === true
+  return html`<div class="jb-search">
+    <div class="jb-search-columns">
+      ${panel({
+        title: 'Search',
+        body: [
+          price ? null : missingPart({ service: 'search', what: 'The price of a search' }),
+          price && !isPayable && notice({ tone: 'warning', body: noCredits(price) }),
+          form({
+            action: '/search',
+            csrf,
+            operation,
+            submit: {
+              label: price ? `Search for ${price.text}` : 'Search',
+              icon: 'search',
+              disabled: !isPayable,
+            },
+            body: fields({ values: { ...values }, errors }, checked, price),
+            call: copyable(deps.env, searchCandidates, { body }),
+          }),
+        ],
+      })}
+      ${help(values, deps.env.PUBLIC_API_URL)}
+    </div>
+  </div>`
+}
+
+function fields(entered: Entered, checked: CheckedQuery, price: Price | undefined): Html {
+  const hints = {
+    query: 'Words and "quoted phrases" with AND, OR, NOT and parentheses.',
+    countries: 'Names or codes with commas: Norway, SE. Empty: everywhere.',
   }
+  return html`<div class="jb-search-fields">
+    ${priceField(price)}
+    ${field(entered, { type: 'textarea', name: 'query', label: labels.query, hint: hints.query, rows: 3 })}
+    <div class="jb-query-check">
+      <div id="query-check" data-check="/search/check" aria-live="polite">${checkResult(String(entered.values.query), checked)}</div>
+      ${button({ label: 'Check, free', tone: 'secondary', icon: 'check', name: 'intent', value: 'check' })}
+    </div>
+    ${field(entered, { type: 'text', name: 'countries', label: labels.countries, hint: hints.countries, required: false, maxLength: MAX_COUNTRIES })}
+    <div class="jb-search-pair">
+      ${field(entered, { type: 'number', name: 'days', label: labels.days, hint: 'Empty: no limit.', required: false, min: 1, max: 36_500 })}
+      ${field(entered, { type: 'select', name: 'size', label: labels.size, options: optionsOf(pageSizes.map(String)) })}
+    </div>
+    ${price?.isAffordable && html`<p class="jb-price">${icon('credits')}<span>${price.text} for each page, also when nobody matches; ${price.left} left after it. Reloading a result and going back are free for 24 hours.</span></p>`}
+  </div>`
+}
+
+/** Examples that fill the form, and the guide. */
+function help(values: SearchValues, apiUrl: string): Html {
+  return html`<aside class="jb-search-help">
+    <h2>How to write a query</h2>
+    <ul>
+      ${examples.map(([query, meaning]) => {
+        const href = addressOf('/search', { ...values, query, page: '1' })
+        return html`<li>
+          <a href=${href} aria-label=${`Fill in ${query}: ${meaning}`}><code>${query}</code></a>
+          <span class="jb-muted">${meaning}</span>
+        </li>`
+      })}
+    </ul>
+    <p><a href=${`${apiUrl}/docs/guides/search-language`}>The whole search language${icon('external')}</a></p>
+  </aside>`
 }

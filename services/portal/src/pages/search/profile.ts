@@ -5,98 +5,119 @@ import { type Child, type Html, html, safeHref } from '../../html/html.ts'
 import { definitions, number, userText, when } from '../../html/values.ts'
 import type { Visit } from '../../http/visit.ts'
 import { phoneLink } from '../../parts/phone.ts'
-import { countryName } from './countries.ts'
-import { placeOf } from './result-rows.ts'
-import { texts } from './texts.ts'
+import { countryName } from './query.ts'
+
+export const careers = {
+  ActivelyLooking: 'Actively looking',
+  OpenToOffers: 'Open to offers',
+  NotLooking: 'Not looking',
+}
+const jobTypes = {
+  FullTime: 'full time',
+  PartTime: 'part time',
+  Contract: 'contract',
+  Temporary: 'temporary',
+  Internship: 'internship',
+  Apprenticeship: 'apprenticeship',
+  Volunteer: 'volunteer',
+}
+const levels = { Basic: 'basic', Conversational: 'conversational', Fluent: 'fluent', Native: 'native' }
 
 type Preview = ResponseBody<typeof previewCandidate>
 type FullProfile = ResponseBody<typeof getCandidate>
 type Definition = Parameters<typeof definitions>[0][number]
 
+/** "Porto, Portugal". */
+export function placeOf({ city, country }: Pick<Preview, 'city' | 'country'>): string {
+  return [city, country && countryName(country)].filter(Boolean).join(', ')
+}
+
+export function experience(years: number): string {
+  return years === 0 ? 'under 1 year' : `${years} ${years === 1 ? 'year' : 'years'}`
+}
+
 /** What a preview shows. */
 export function previewProfile(preview: Preview, { zone, now }: Pick<Visit, 'zone' | 'now'>): Html {
   return html`<div class="jb-stack">
     ${panel({
-      title: texts.profile,
+      title: 'Profile',
       body: definitions([
-        ...present(texts.terms.place, placeOf(preview), String),
-        { term: texts.terms.experience, value: texts.years(preview.yearsOfExperience) },
-        ...present(texts.terms.career, preview.careerStatus, (status) => texts.careers[status]),
-        { term: texts.terms.active, value: when(preview.lastActiveAt, zone, 'relative', now) },
+        ...present('Place', placeOf(preview), String),
+        { term: 'Experience', value: experience(preview.yearsOfExperience) },
+        ...present('Looking for work', preview.careerStatus, (status) => careers[status]),
+        { term: 'Last active', value: when(preview.lastActiveAt, zone, 'relative', now) },
         ...shared(preview),
       ]),
     })}
-    ${panel({ title: texts.positions, body: positions(preview.employmentHistory) })}
-    ${panel({ title: texts.education, body: courses(preview.education) })}
+    ${panel({ title: 'Positions', body: positions(preview.employmentHistory) })}
+    ${panel({ title: 'Education', body: courses(preview.education) })}
   </div>`
 }
 
 /** The whole profile, contact details first. */
 export function fullProfile(profile: FullProfile, zone: string): Html {
-  const { terms } = texts
   return html`<div class="jb-stack">
-    ${notice({ tone: 'success', body: html`<span>${texts.unlockedUntil} ${when(profile.unlockedUntil, zone)}</span>` })}
+    ${notice({ tone: 'success', body: html`<span>Unlocked until ${when(profile.unlockedUntil, zone)}</span>` })}
     <div class="jb-candidate">
       <div class="jb-stack">
         ${panel({
-          title: texts.profile,
+          title: 'Profile',
           body: definitions([
-            ...present(terms.summary, profile.summary, (text) => prose(text)),
-            ...present(terms.career, profile.careerStatus, (status) => texts.careers[status]),
+            ...present('Summary', profile.summary, prose),
+            ...present('Looking for work', profile.careerStatus, (status) => careers[status]),
             ...shared(profile),
+            ...present('Kinds of job', profile.jobTypes.map((type) => jobTypes[type]).join(', '), String),
+            ...present('Expected salary', salaryOf(profile), String),
             ...present(
-              terms.jobTypes,
-              profile.jobTypes.map((type) => texts.jobTypes[type]).join(', '),
-              String,
+              'Notice period',
+              profile.noticePeriodDays,
+              (days) => `${days} ${days === 1 ? 'day' : 'days'}`,
             ),
-            ...present(terms.salary, salaryOf(profile), String),
-            ...present(terms.notice, profile.noticePeriodDays, texts.days),
-            ...present(terms.nationalities, profile.nationalities.map(countryName).join(', '), String),
-            { term: terms.active, value: when(profile.lastActiveAt, zone) },
+            ...present('Nationalities', profile.nationalities.map(countryName).join(', '), String),
+            { term: 'Last active', value: when(profile.lastActiveAt, zone) },
           ]),
         })}
-        ${panel({ title: texts.positions, body: positions(profile.employmentHistory) })}
-        ${panel({ title: texts.education, body: courses(profile.education) })}
+        ${panel({ title: 'Positions', body: positions(profile.employmentHistory) })}
+        ${panel({ title: 'Education', body: courses(profile.education) })}
       </div>
-      ${panel({ title: texts.contact, body: contact(profile) })}
+      ${panel({ title: 'Contact', body: contact(profile) })}
     </div>
   </div>`
 }
 
 function contact(profile: FullProfile): Html {
-  const { terms } = texts
   const { street, postalCode, city, region, country } = profile
   const place = [postalCode, city].filter(Boolean).join(' ')
   const address = [street, place, region, country && countryName(country)].filter(Boolean).join('\n')
   return definitions([
-    { term: terms.email, value: linked(`mailto:${encodeURIComponent(profile.email)}`, profile.email) },
-    ...present(terms.phone, profile.phone, phoneLink),
-    ...present(terms.linkedIn, profile.linkedInUrl, (url) => linked(url, url)),
-    ...present(terms.gitHub, profile.gitHubUrl, (url) => linked(url, url)),
-    ...present(terms.website, profile.websiteUrl, (url) => linked(url, url)),
-    ...present(terms.address, address, (text) => prose(text)),
+    { term: 'E-mail', value: linked(`mailto:${encodeURIComponent(profile.email)}`, profile.email) },
+    ...present('Phone', profile.phone, phoneLink),
+    ...present('LinkedIn', profile.linkedInUrl, (url) => linked(url, url)),
+    ...present('GitHub', profile.gitHubUrl, (url) => linked(url, url)),
+    ...present('Website', profile.websiteUrl, (url) => linked(url, url)),
+    ...present('Address', address, prose),
   ])
 }
 
 function shared({ skills, languages }: Pick<Preview, 'skills' | 'languages'>): Definition[] {
-  const spoken = languages.map(({ language, level }) => `${language} (${texts.levels[level]})`)
+  const spoken = languages.map(({ language, level }) => `${language} (${levels[level]})`)
   const list = (items: string[]) =>
     html`<ul class="jb-skills">${items.map((text) => html`<li>${badge({ text })}</li>`)}</ul>`
   return [
-    ...present(texts.terms.skills, skills.length > 0 ? skills : null, list),
-    ...present(texts.terms.languages, spoken.length > 0 ? spoken : null, list),
+    ...present('Skills', skills.length > 0 ? skills : null, list),
+    ...present('Languages', spoken.length > 0 ? spoken : null, list),
   ]
 }
 
 type Position = Preview['employmentHistory'][number] & Partial<FullProfile['employmentHistory'][number]>
 
 function positions(held: readonly Position[]): Html {
-  if (held.length === 0) return html`<p class="jb-muted">${texts.noPositions}</p>`
+  if (held.length === 0) return html`<p class="jb-muted">No positions are stated.</p>`
   return html`<ol class="jb-history">
     ${held.map(({ title, employer, startMonth, endMonth, description }) => {
       return html`<li>
-        <p><strong>${userText(title)}</strong>${employer && [' ', userText(texts.employedAt(employer))]}</p>
-        <p class="jb-muted">${`${startMonth ?? '?'} – ${endMonth ?? texts.today}`}</p>
+        <p><strong>${userText(title)}</strong>${employer && [' ', userText(`at ${employer}`)]}</p>
+        <p class="jb-muted">${`${startMonth ?? '?'} – ${endMonth ?? 'today'}`}</p>
         ${description && prose(description)}
       </li>`
     })}
@@ -106,7 +127,7 @@ function positions(held: readonly Position[]): Html {
 type Course = Preview['education'][number] & Partial<FullProfile['education'][number]>
 
 function courses(done: readonly Course[]): Html {
-  if (done.length === 0) return html`<p class="jb-muted">${texts.noEducation}</p>`
+  if (done.length === 0) return html`<p class="jb-muted">No education is stated.</p>`
   return html`<ol class="jb-history">
     ${done.map(({ degree, field, school, endYear }) => {
       return html`<li>
@@ -136,6 +157,11 @@ function salaryOf({
   expectedSalaryCurrency: currency,
 }: FullProfile) {
   if (min === null && max === null) return null
-  const show = (amount: number | null) => (amount === null ? undefined : number(amount))
-  return texts.salary(show(min), show(max), currency ?? '')
+  const range =
+    min === null
+      ? `up to ${number(max!)}`
+      : max === null
+        ? `from ${number(min)}`
+        : `${number(min)} to ${number(max)}`
+  return `${range} ${currency ?? ''}`.trim()
 }

@@ -1,25 +1,29 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError, type ErrorCode } from '@jobboard/contracts/error'
-import { searchCandidates } from '@jobboard/contracts/search/search'
-import { empty, linkButton, notice, pageHead } from '../../html/blocks.ts'
+import { type CandidateFacets, searchCandidates } from '@jobboard/contracts/search/search'
+import { badge, empty, linkButton, notice } from '../../html/blocks.ts'
 import { form } from '../../html/form.ts'
 import { type Html, html } from '../../html/html.ts'
-import { number, userText } from '../../html/values.ts'
-import { type Outcome, redirect, view } from '../../http/outcome.ts'
+import { icon } from '../../html/icon.ts'
+import { money, number, userText, when } from '../../html/values.ts'
+import { type Outcome, redirect } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
-import { isAffordable, leftAfter, type Price, priceField, priceText, readPrice } from './price.ts'
-import { facetLists, hits } from './result-rows.ts'
-import { searchForm } from './search-form.ts'
+import { screen } from '../../kit/screen.ts'
+import { candidatePath } from './candidate.ts'
+import { roles, searchForm, searchScreen } from './find.ts'
+import { type Highlighter, openHighlighter } from './highlight.ts'
+import { noCredits, type Price, priceField, readPrice } from './price.ts'
+import { careers, experience, placeOf } from './profile.ts'
 import {
   addressOf,
+  countryName,
   keyOf,
   readSearch,
   type SearchBody,
   type SearchValues,
   valuesOf,
-} from './search-values.ts'
-import { texts } from './texts.ts'
+} from './query.ts'
 
 type Found = ResponseBody<typeof searchCandidates>
 const HELD_BACK: ReadonlySet<ErrorCode> = new Set(['precondition_failed', 'not_found', 'no_credits'])
@@ -29,15 +33,14 @@ export const results: Page[] = [
   {
     method: 'GET',
     path: '/search/results/:operation',
-    roles: ['EmployerAdmin', 'Recruiter'],
+    roles,
     async handle(visit) {
       const values = valuesOf(visit.query)
       const read = readSearch(values)
       if ('errors' in read) return redirect(addressOf('/search', values))
       const { body } = read
       const operation = visit.params.operation!
-      const pageNumber = (body.pageNumber ?? 1) + 1
-      const next = { ...body, pageNumber }
+      const next = { ...body, pageNumber: (body.pageNumber ?? 1) + 1 }
       const [found, price] = await Promise.all([
         readStored(visit, body, operation),
         readPrice(visit, 'CvSearch', searchCandidates, { body: next }, keyOf(operation, next)),
@@ -58,16 +61,18 @@ async function readStored(visit: Visit, body: SearchBody, operation: string): Pr
 }
 
 function showGone(visit: Visit, values: SearchValues, price: Price | undefined): Outcome {
-  const unpaid = price && { ...price, isPaid: false }
-  return view({
-    title: texts.goneTitle,
+  const title = 'This result is not here any more'
+  return searchScreen(visit, {
+    title,
     status: 404,
-    scripts: ['search.js'],
-    body: html`<div class="jb-stack">
-      ${pageHead({ title: texts.title, lead: texts.lead })}
-      ${notice({ tone: 'info', title: texts.goneTitle, body: texts.gone })}
-      ${searchForm(visit, { values, price: unpaid, operation: newOperation() })}
-    </div>`,
+    body: [
+      notice({
+        tone: 'info',
+        title,
+        body: 'A page is kept for 24 hours after it was paid for, and until one of its candidates is erased. Nothing was spent by opening this address.',
+      }),
+      searchForm(visit, newOperation(), price, { values }),
+    ],
   })
 }
 
@@ -79,29 +84,29 @@ interface Shown {
   price: Price | undefined
 }
 
-function showResult(visit: Visit, { found, values, operation, price }: Shown): Outcome {
-  const change = addressOf('/search', { ...values, page: '1' })
-  const title = texts.resultsTitle(number(found.total), found.total)
-  const head = pageHead({
-    title,
+function showResult(visit: Visit, shown: Shown): Outcome {
+  const { found, values, price } = shown
+  const { items, total, facets = {} } = found
+  const change = { href: addressOf('/search', { ...values, page: '1' }), label: 'Change the search' }
+  return screen(visit, {
+    title: `${number(total)} ${total === 1 ? 'candidate' : 'candidates'}`,
     lead: html`<code>${userText(values.query, { lines: 3 })}</code>`,
-    actions: linkButton({ href: change, label: texts.change, icon: 'edit' }),
+    actions: linkButton({ ...change, icon: 'edit' }),
+    body:
+      items.length === 0 && total === 0
+        ? empty({
+            title: 'Nobody matches',
+            text: 'Try fewer words, OR in place of AND, a beginning such as engineer*, or no country. Each further search costs a credit too.',
+            action: linkButton(change),
+          })
+        : html`<div class="jb-results">
+            <div class="jb-stack">
+              ${hits(items, visit)} ${pages(visit, shown)}
+              <p class="jb-hint">As it was when the search ran. To see later changes, search again.</p>
+            </div>
+            ${facetLists(facets, values, price)}
+          </div>`,
   })
-  const body =
-    found.items.length === 0 && found.total === 0
-      ? empty({
-          title: texts.nobodyTitle,
-          text: texts.nobodyText,
-          action: linkButton({ href: change, label: texts.change }),
-        })
-      : html`<div class="jb-results">
-          <div class="jb-stack">
-            ${hits(found.items, visit)} ${pages(visit, { found, values, operation, price })}
-            <p class="jb-hint">${texts.asOf}</p>
-          </div>
-          ${facetLists(found.facets ?? {}, values, price)}
-        </div>`
-  return view({ title, body: html`<div class="jb-stack">${head}${body}</div>` })
 }
 
 /** The page before, which is paid for, and the page after, with its price. */
@@ -111,13 +116,14 @@ function pages(visit: Visit, { found, values, operation, price }: Shown): Html |
   const path = `/search/results/${encodeURIComponent(operation)}`
   const addressOfPage = (page: number) => addressOf(path, { ...values, page: String(page) })
   const { page } = found
-  return html`<nav class="jb-result-pages" aria-label=${texts.pageOf(number(page), number(last))}>
-    <span class="jb-muted">${texts.pageOf(number(page), number(last))}</span>
-    ${page > 1 && linkButton({ href: addressOfPage(page - 1), label: texts.previousPage(number(page - 1)), icon: 'previous' })}
+  const here = `Page ${number(page)} of ${number(last)}`
+  return html`<nav class="jb-result-pages" aria-label=${here}>
+    <span class="jb-muted">${here}</span>
+    ${page > 1 && linkButton({ href: addressOfPage(page - 1), label: `Page ${number(page - 1)}`, icon: 'previous' })}
     ${
       page < last &&
       (price?.isPaid
-        ? linkButton({ href: addressOfPage(page + 1), label: texts.paidPage(number(page + 1)), icon: 'next' })
+        ? linkButton({ href: addressOfPage(page + 1), label: `Page ${number(page + 1)}, paid`, icon: 'next' })
         : nextPage(visit, { ...values, page: String(page + 1) }, operation, price))
     }
   </nav>`
@@ -125,13 +131,13 @@ function pages(visit: Visit, { found, values, operation, price }: Shown): Html |
 
 /** The same operation as this page: with another page in the body it is another search, and sent twice the same one. */
 function nextPage(visit: Visit, values: SearchValues, operation: string, price: Price | undefined): Html {
-  const isPayable = price !== undefined && isAffordable(price)
+  const isPayable = price?.isAffordable === true
   return form({
     action: '/search',
     csrf: visit.csrf,
     operation,
     submit: {
-      label: price ? texts.nextPage(number(Number(values.page)), priceText(price)) : texts.search,
+      label: price ? `Page ${number(Number(values.page))} for ${price.text}` : 'Search',
       tone: 'secondary',
       icon: 'next',
       disabled: !isPayable,
@@ -139,7 +145,104 @@ function nextPage(visit: Visit, values: SearchValues, operation: string, price: 
     body: html`<div>
       ${priceField(price)}
       ${Object.entries(values).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
-      <span class="jb-hint">${price && (isPayable ? texts.leftAfter(leftAfter(price)) : texts.noCredits(price.kind))}</span>
+      <span class="jb-hint">${price && (isPayable ? `${price.left} left after it.` : noCredits(price))}</span>
     </div>`,
   })
+}
+
+const sectionNames = {
+  headline: 'headline',
+  skills: 'skills',
+  summary: 'summary',
+  languages: 'languages',
+  employmentHistory: 'positions',
+  education: 'education',
+}
+
+type Item = ResponseBody<typeof searchCandidates>['items'][number]
+const MAX_SKILLS = 12
+const MAX_TERMS = 10
+
+/** The candidates of a page: what is not hidden, and what of it matched. */
+function hits(items: readonly Item[], visit: Visit): Html {
+  const highlighter = openHighlighter()
+  return html`<ol class="jb-hits">
+    ${items.map((item) => html`<li class="jb-card">${hit(item, visit, highlighter)}</li>`)}
+  </ol>`
+}
+
+function hit(item: Item, { zone, now, request }: Visit, highlighter: Highlighter): Html {
+  const { name, headline, isUnlocked, careerStatus, matches = [] } = item
+  const facts = [placeOf(item), experience(item.yearsOfExperience), careerStatus && careers[careerStatus]]
+  const pieces = headline ? highlighter.highlight(headline, highlighter.termsIn(matches, 'headline')) : []
+  return html`<article>
+    <header>
+      <h2><a href=${candidatePath(item.candidateId, request.url)}>${userText(name, { lines: 1 })}</a></h2>
+      ${isUnlocked && badge({ text: 'Unlocked', tone: 'success' })}
+      <span class="jb-muted">Active ${when(item.lastActiveAt, zone, 'relative', now)}</span>
+    </header>
+    ${headline && html`<p class="jb-hit-headline"><span dir="auto" class="jb-text jb-lines-2">${pieces.map(({ text, isMatch }) => (isMatch ? html`<mark>${text}</mark>` : text))}</span></p>`}
+    <p class="jb-hit-facts jb-muted">${facts.filter(Boolean).map((fact) => html`<span dir="auto">${fact}</span>`)}</p>
+    ${skills(item, highlighter)}
+    <p class="jb-hit-matches">${icon('search')}<span>${matched(matches)}</span></p>
+  </article>`
+}
+
+/** Those that matched first. */
+function skills({ skills: all, matches = [] }: Item, { termsIn, contains }: Highlighter): Html | null {
+  if (all.length === 0) return null
+  const terms = termsIn(matches, 'skills')
+  const rated = all.map((text) => ({ text, isMatch: contains(text, terms) }))
+  const shown = rated.toSorted((a, b) => Number(b.isMatch) - Number(a.isMatch)).slice(0, MAX_SKILLS)
+  return html`<ul class="jb-skills">
+    ${shown.map(({ text, isMatch }) => html`<li>${isMatch ? html`<mark class="jb-badge" dir="auto">${text}</mark>` : badge({ text })}</li>`)}
+    ${all.length > shown.length && html`<li class="jb-muted">and ${all.length - shown.length} more</li>`}
+  </ul>`
+}
+
+function matched(matches: NonNullable<Item['matches']>): Html {
+  if (matches.length === 0)
+    return html`<span>What matches is in a part that is hidden until you unlock the profile.</span>`
+  const shown = matches.slice(0, MAX_TERMS)
+  return html`<span>
+    Matches${' '}
+    ${shown.map(({ term, sections }, index) => {
+      const where = sections.map((section) => sectionNames[section]).join(', ')
+      return html`<span>${index > 0 && '; '}<code dir="auto">${term}</code> in ${where}</span>`
+    })}
+    ${matches.length > shown.length && html`<span>${' '}and ${matches.length - shown.length} more</span>`}
+  </span>`
+}
+
+/** All matching candidates by country, each a link to the form with that country, and by career status. */
+function facetLists(
+  { country, careerStatus }: CandidateFacets,
+  values: SearchValues,
+  price: Price | undefined,
+): Html {
+  const hrefOf = (code: string) =>
+    addressOf('/search', { ...values, countries: countryName(code), page: '1' })
+  return html`<aside class="jb-facets" aria-label="In this result">
+    ${country && facetList('Countries', country, countryName, hrefOf)}
+    ${price && html`<p class="jb-hint">Choosing a country fills the form. Searching again costs ${money(price.cost || 1, price.kind)}.</p>`}
+    ${careerStatus && facetList('Looking for work', careerStatus, (status) => careers[status])}
+  </aside>`
+}
+
+function facetList<Value extends string>(
+  title: string,
+  rows: readonly { value: Value | null; count: number }[],
+  nameOf: (value: Value) => string,
+  hrefOf?: (value: Value) => string,
+): Html {
+  return html`<section>
+    <h2>${title}</h2>
+    <ul>
+      ${rows.map(({ value, count }) => {
+        const label = value === null ? 'Not stated' : nameOf(value)
+        const href = value !== null && hrefOf?.(value)
+        return html`<li>${href ? html`<a href=${href}>${label}</a>` : html`<span>${label}</span>`}<span class="jb-muted">${number(count)}</span></li>`
+      })}
+    </ul>
+  </section>`
 }

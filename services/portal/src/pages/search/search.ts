@@ -1,12 +1,10 @@
 import type { Area } from '../../http/page.ts'
-import { candidate } from './candidate.ts'
-import { find } from './find.ts'
+import { candidatePages } from './candidate.ts'
+import { find, roles } from './find.ts'
 import { results } from './results.ts'
-import { texts } from './texts.ts'
-import { unlocked } from './unlocked.ts'
 
 /** CV search: the query, its results, and candidates. */
 export const search: Area = {
-  places: [{ href: '/search', label: texts.place, icon: 'search', roles: ['EmployerAdmin', 'Recruiter'] }],
-  pages: [...find, ...results, ...unlocked, ...candidate],
+  places: [{ href: '/search', label: 'CV search', icon: 'search', roles }],
+  pages: [...find, ...results, ...candidatePages],
 }

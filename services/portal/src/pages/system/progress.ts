@@ -1,115 +1,166 @@
 import { getReplay, getResync } from '@jobboard/contracts/operators/operations'
 import { getReindex } from '@jobboard/contracts/search/reindex'
 import { readReplay, readResync } from '@jobboard/service/every-service/every-service'
-import { badge, linkButton, panel } from '../../html/blocks.ts'
+import { badge, empty, linkButton, missingPart, panel } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
-import { definitions, progress, when } from '../../html/values.ts'
-import { type View, view } from '../../http/outcome.ts'
+import { definitions, number, progress, when } from '../../html/values.ts'
+import type { View } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
+import type { Filtered } from '../../kit/filters.ts'
 import { askEvery } from '../../peers/every-service.ts'
 import { staffRoles } from '../../person/person.ts'
-import { systemHead } from './head.ts'
-import { texts } from './texts.ts'
+import { systemScreen } from './screen.ts'
 
-interface Running {
-  title: string
-  label: string
+/** Why a rebuild or a replay was started. */
+export const reasons: Record<string, string> = {
+  requested: 'An operator requested it',
+  first: 'There was no index',
+  lost: 'The index was lost on the search server',
+  operator: 'An operator requested it',
+  stream_recreated: 'The stream was created again and had lost events',
+  stream_restored: 'The stream came back older and had lost events',
+}
+
+/** A reindex, a resync or a replay. */
+interface Work {
   startedAt: string
   finishedAt: string | null
   done: number
   total: number
-  more?: { term: string; value: string }[]
-  tab: 'search' | 'repair'
 }
 
-/** How far a rebuild of the search index, a resync or a replay is. */
-export const progressPages: Page[] = [
+/** The reindexes or the resyncs that run or have run, newest first, each a link to its progress. */
+export function pastPanel<Row extends Work>(
+  { zone }: Visit,
   {
-    method: 'GET',
-    path: '/staff/system/reindex/:reindexId',
-    roles: staffRoles,
-    async handle(visit) {
-      const params = { reindexId: visit.params.reindexId! }
-      const found = await visit.ask(getReindex, { params })
-      const more = [
-        { term: texts.engine, value: found.engine },
-        { term: texts.reason, value: texts.reasons[found.reason] ?? found.reason },
-      ]
-      const title = texts.reindexTitle(String(found.reindexId))
-      return show(visit, { ...found, title, label: texts.candidates, more, tab: 'search' })
-    },
+    title,
+    service,
+    at,
+    found,
+    name,
+    href,
+  }: {
+    title: string
+    service: string
+    at: Filtered<never, ''>
+    /** Undefined: its service did not respond. */
+    found: { total: number; items: Row[]; unavailable?: string[] } | undefined
+    /** What a row is called. */
+    name: (row: Row) => string
+    href: (row: Row) => string
   },
-  {
-    method: 'GET',
-    path: '/staff/system/resync/:resyncId',
-    roles: staffRoles,
-    async handle(visit) {
-      const params = { resyncId: visit.params.resyncId! }
-      const found = await askEvery(visit, getResync, { params }, (every, { requestId }) =>
-        readResync(every, params.resyncId, requestId),
-      )
-      return show(visit, {
-        ...found,
-        title: texts.resyncTitle(found.resyncId),
-        label: texts.rows,
-        tab: 'repair',
-      })
-    },
-  },
-  {
-    method: 'GET',
-    path: '/staff/system/replay/:replayId',
-    roles: staffRoles,
-    async handle(visit) {
-      const params = { replayId: visit.params.replayId! }
-      const { published, remaining, requestedAt, finishedAt, replayId, reason } = await askEvery(
-        visit,
-        getReplay,
-        { params },
-        (every, { requestId }) => readReplay(every, params.replayId, requestId),
-      )
-      return show(visit, {
-        title: texts.replayTitle(replayId),
-        label: texts.events,
-        startedAt: requestedAt,
-        finishedAt,
-        done: published,
-        total: published + remaining,
-        more: [{ term: texts.reason, value: texts.reasons[reason] ?? reason }],
-        tab: 'repair',
-      })
-    },
-  },
-]
+): Html {
+  if (!found) return panel({ title, body: missingPart({ service, what: title }) })
+  const { total, items, unavailable = [] } = found
+  return panel({
+    title,
+    body: [
+      html`<p class="jb-muted">Newest first. Each is kept for 90 days after its end.</p>`,
+      unavailable.map((of) => missingPart({ service: of, what: title })),
+      at.table({
+        caption: title,
+        rows: items,
+        total,
+        rowHref: href,
+        empty: empty({
+          title: 'None in the last 90 days',
+          text: 'One that is started appears here with its progress.',
+        }),
+        columns: [
+          { head: 'Which', cell: name },
+          { head: 'Started', cell: ({ startedAt }) => when(startedAt, zone) },
+          {
+            head: 'Finished',
+            cell: ({ finishedAt }) => (finishedAt === null ? 'Running' : when(finishedAt, zone)),
+          },
+          {
+            head: 'Done',
+            cell: ({ done, total: of }) => `${number(done)} of ${number(of)}`,
+            numeric: true,
+          },
+        ],
+      }),
+    ],
+  })
+}
 
-/** A page that a script loads again, in place, until the work is done; a link does without it. */
-function show({ zone, request }: Visit, running: Running): View {
-  const { title, label, startedAt, finishedAt, done, total, more = [], tab } = running
+interface Running extends Work {
+  title: string
+  label: string
+  more?: { term: string; value: string }[]
+}
+
+/** How far it is: a page that a script loads again, in place, until the work is done; a link does without it. */
+function show(visit: Visit, tab: 'search' | 'repair', running: Running): View {
+  const { title, label, startedAt, finishedAt, done, total, more = [] } = running
+  const { zone, request } = visit
   const isRunning = finishedAt === null
-  const state: Html = isRunning
-    ? badge({ text: texts.running, tone: 'info' })
-    : badge({ text: texts.finished, tone: 'success' })
-  const body = html`<div class="jb-stack">
-    ${systemHead(tab, title)}
-    <div id="progress" data-refresh=${isRunning ? texts.finished : undefined}>
+  const back = tab === 'search' ? 'Search index' : 'Resync and replay'
+  return systemScreen(visit, tab, {
+    title,
+    lead: title,
+    scripts: ['refresh.js'],
+    body: html`<div id="progress" data-refresh=${isRunning ? 'Finished' : undefined}>
       ${panel({
         title,
         actions: [
-          isRunning && linkButton({ href: request.url, label: texts.reload, icon: 'refresh' }),
-          linkButton({ href: `/staff/system/${tab}`, label: texts.back[tab], icon: 'previous' }),
+          isRunning && linkButton({ href: request.url, label: 'Load again', icon: 'refresh' }),
+          linkButton({ href: `/staff/system/${tab}`, label: back, icon: 'previous' }),
         ],
         body: [
-          state,
+          badge(isRunning ? { text: 'Running', tone: 'info' } : { text: 'Finished', tone: 'success' }),
           progress({ done, total: Math.max(done, total), label }),
           definitions([
-            { term: texts.started, value: when(startedAt, zone) },
-            ...(isRunning ? [] : [{ term: texts.finished, value: when(finishedAt, zone) }]),
+            { term: 'Started', value: when(startedAt, zone) },
+            ...(isRunning ? [] : [{ term: 'Finished', value: when(finishedAt, zone) }]),
             ...more,
           ]),
         ],
       })}
-    </div>
-  </div>`
-  return view({ title, body, scripts: ['refresh.js'] })
+    </div>`,
+  })
 }
+
+async function showReindex(visit: Visit): Promise<View> {
+  const found = await visit.ask(getReindex, { params: { reindexId: visit.params.reindexId! } })
+  return show(visit, 'search', {
+    ...found,
+    title: `Rebuild ${found.reindexId} of the search index`,
+    label: 'Candidates indexed',
+    more: [
+      { term: 'Engine', value: found.engine },
+      { term: 'Reason', value: reasons[found.reason] ?? found.reason },
+    ],
+  })
+}
+
+async function showResync(visit: Visit): Promise<View> {
+  const params = { resyncId: visit.params.resyncId! }
+  const found = await askEvery(visit, getResync, { params }, (every, { requestId }) =>
+    readResync(every, params.resyncId, requestId),
+  )
+  return show(visit, 'repair', { ...found, title: `Resync ${found.resyncId}`, label: 'Rows published' })
+}
+
+async function showReplay(visit: Visit): Promise<View> {
+  const params = { replayId: visit.params.replayId! }
+  const found = await askEvery(visit, getReplay, { params }, (every, { requestId }) =>
+    readReplay(every, params.replayId, requestId),
+  )
+  return show(visit, 'repair', {
+    title: `Replay ${found.replayId}`,
+    label: 'Events published',
+    startedAt: found.requestedAt,
+    finishedAt: found.finishedAt,
+    done: found.published,
+    total: found.published + found.remaining,
+    more: [{ term: 'Reason', value: reasons[found.reason] ?? found.reason }],
+  })
+}
+
+export const progressPages: Page[] = [
+  { method: 'GET', path: '/staff/system/reindex/:reindexId', roles: staffRoles, handle: showReindex },
+  { method: 'GET', path: '/staff/system/resync/:resyncId', roles: staffRoles, handle: showResync },
+  { method: 'GET', path: '/staff/system/replay/:replayId', roles: staffRoles, handle: showReplay },
+]

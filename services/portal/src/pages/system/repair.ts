@@ -4,110 +4,199 @@ import { listResyncs, replayEvents, startResync } from '@jobboard/contracts/oper
 import { stateOwners, upstreamNames } from '@jobboard/contracts/services'
 import * as replays from '@jobboard/service/every-service/every-service'
 import * as resyncs from '@jobboard/service/every-service/every-service'
-import { text } from '../../http/form.ts'
-import { knownZone, toMoment } from '../../http/local-time.ts'
-import { redirect, view } from '../../http/outcome.ts'
+import { linkButton, panel } from '../../html/blocks.ts'
+import { html } from '../../html/html.ts'
+import { type FormData, text } from '../../http/form.ts'
+import { knownZone, toLocal, toMoment } from '../../http/local-time.ts'
+import { redirect, type View } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
+import { command } from '../../kit/command.ts'
+import { fields, optionsOf } from '../../kit/fields.ts'
+import { filters } from '../../kit/filters.ts'
 import { askEvery } from '../../peers/every-service.ts'
-import { staffRoles } from '../../person/person.ts'
-import { PAST_ROWS, pastPage, pastPanel } from './past.ts'
-import { nothingEntered, type RepairErrors, repairBody } from './repair-forms.ts'
-import { texts } from './texts.ts'
+import { mayCall, staffRoles } from '../../person/person.ts'
+import { pastPanel } from './progress.ts'
+import { readOnly, systemScreen } from './screen.ts'
 
+const HOUR_MS = 3_600_000
+/** The outbox keeps events for 14 days. */
+const MAX_REPLAY_MS = 14 * 24 * HOUR_MS
 const path = '/staff/system/repair'
-const operators = ['operator'] as const
+const roles = ['operator'] as const
+const tick = 'Start it'
+const badService = 'Choose a service.'
+const resyncHints: Record<(typeof stateOwners)[number], string> = {
+  jobs: 'Copies of jobs in candidate, pipeline and accounts',
+  candidate: 'Search documents, and applications that pipeline lacks',
+  pipeline: 'Statuses of applications in candidate and accounts',
+  search: 'Unlocks in accounts',
+  accounts: 'Names of employers in candidate',
+}
+
+const past = filters({ path, pageSize: 20 })
 
 /** Starts a resync, a replay, and the count of the employer metrics. */
-export const repairPages: Page[] = [
-  { method: 'GET', path, roles: staffRoles, handle: (visit) => show(visit) },
-  {
-    method: 'POST',
-    path: '/staff/system/resync',
-    roles: operators,
-    async handle(visit) {
-      const { form, operation } = visit
-      const service = stateOwners.find((name) => name === text(form, 'service'))
-      const errors = { ...(!service && { service: texts.badService }), ...unconfirmed(visit) }
-      if (!service || Object.keys(errors).length > 0) {
-        return show(visit, { resync: { values: form, errors } })
-      }
-      const { resyncId } = await askEvery(
-        visit,
-        startResync,
-        { body: { service } },
-        (every, askedBy) => resyncs.startResync(every, service, askedBy),
-        operation,
-      )
-      return redirect(`/staff/system/resync/${resyncId}`, texts.resyncStarted, 'info')
-    },
-  },
-  {
-    method: 'POST',
-    path: '/staff/system/replay',
-    roles: operators,
-    async handle(visit) {
-      const { form, operation, zone, now } = visit
-      const service = upstreamNames.find((name) => name === text(form, 'service'))
-      const since = toMoment(text(form, 'since').slice(0, 30), knownZone(text(form, 'zone'), zone))
-      const isOutside = since && (since > now || since.getTime() < now.getTime() - MAX_REPLAY_MS)
-      const errors: Record<string, string> = {
-        ...(!service && { service: texts.badService }),
-        ...(!since && { since: texts.badTime }),
-        ...(isOutside && { since: texts.outside }),
-        ...unconfirmed(visit),
-      }
-      if (!service || !since || Object.keys(errors).length > 0) {
-        return show(visit, { replay: { values: form, errors } })
-      }
-      const body = { service, since }
-      const { replayId } = await askEvery(
-        visit,
-        replayEvents,
-        { body },
-        (every, askedBy) => replays.startReplay(every, body, askedBy),
-        operation,
-      )
-      return redirect(`/staff/system/replay/${replayId}`, texts.replayStarted, 'info')
-    },
-  },
-  {
-    method: 'POST',
-    path: '/staff/system/metrics-rebuild',
-    roles: operators,
-    async handle(visit) {
-      const errors = unconfirmed(visit)
-      if (Object.keys(errors).length > 0) return show(visit, { rebuild: { values: {}, errors } })
-      await visit.ask(rebuildMetrics, { body: {} }, { operation: visit.operation })
-      return redirect(path, texts.rebuilt, 'info')
-    },
-  },
-]
-
-/** The outbox keeps events for 14 days. */
-const MAX_REPLAY_MS = 14 * 86_400_000
-
-function unconfirmed({ form }: Visit): Record<string, string> {
-  return text(form, 'confirmed') === 'yes' ? {} : { '': texts.tickFirst }
-}
-
-async function show(visit: Visit, wrong: RepairErrors = {}) {
-  const isWrong = Object.keys(wrong).length > 0
-  const page = pastPage(visit, MAX_MERGED_DEPTH / PAST_ROWS)
-  const query = { page, pageSize: PAST_ROWS }
-  const past = await visit.part('every service', () =>
-    askEvery(visit, listResyncs, { query }, (every, { requestId }) =>
-      resyncs.listResyncs(every, query, requestId),
+async function showRepair(visit: Visit): Promise<View> {
+  const at = past.read(visit, MAX_MERGED_DEPTH)
+  const found = await visit.part('every service', () =>
+    askEvery(visit, listResyncs, { query: at.query }, (every, { requestId }) =>
+      resyncs.listResyncs(every, at.query, requestId),
     ),
   )
-  const list = pastPanel(visit, {
-    title: texts.pastResyncs,
-    path,
-    service: 'every service',
-    found: past && { ...past, total: Math.min(past.total, MAX_MERGED_DEPTH) },
-    name: ({ resyncId }) => resyncId,
-    href: ({ resyncId }) => `/staff/system/resync/${resyncId}`,
+  return systemScreen(visit, 'repair', {
+    title: 'Resync and replay',
+    lead: 'Resync and replay',
+    body: [
+      mayCall(visit.person.role, startResync) ? forms(visit) : html`<p class="jb-muted">${readOnly}</p>`,
+      pastPanel(visit, {
+        title: 'Resyncs until now',
+        service: 'every service',
+        at,
+        found,
+        name: ({ resyncId }) => resyncId,
+        href: ({ resyncId }) => `/staff/system/resync/${resyncId}`,
+      }),
+      panel({
+        title: 'Progress of a replay',
+        actions: linkButton({
+          href: '/staff/audit?action=start-resync',
+          label: 'See the audit',
+          icon: 'audit',
+        }),
+        body: html`<p>A replay has an id, such as jobs-3; the audit links it.</p>`,
+      }),
+    ],
   })
-  const body = repairBody(visit, { ...nothingEntered, ...wrong }, list)
-  return view({ title: texts.tabs.repair, body, ...(isWrong && { status: 422 }) })
 }
+
+function forms(visit: Visit) {
+  const { now, refused } = visit
+  const zone = zoneOf(visit.form, visit)
+  // Two forms have the field; the summary of errors leads to that of the form that was refused.
+  const idOf = (name: string) =>
+    refused?.action === `/staff/system/${name}` ? 'field-service' : `field-${name}-service`
+  return [
+    panel({
+      title: 'Resync',
+      body: resync.form(visit, {
+        before: html`<p>A service publishes its present state again, and the copies of the others follow. While one runs, this leads to it.</p>`,
+        fields: { service: { id: idOf('resync') } },
+      }),
+    }),
+    panel({
+      title: 'Replay',
+      body: replay.form(visit, {
+        before: html`<p>A service publishes events again that it published since a time, for a consumer that lost data. What had its effect already is ignored.</p>`,
+        hidden: { zone },
+        values: { since: toLocal(new Date(now.getTime() - HOUR_MS), zone) },
+        fields: {
+          service: { id: idOf('replay') },
+          since: { hint: `In ${zone}; at most 14 days ago` },
+        },
+      }),
+    }),
+    panel({
+      title: 'Employer metrics',
+      body: rebuild.form(visit, {
+        before: html`<p>accounts reads the events of 14 days again and asks jobs, pipeline and search for what is older. Numbers are corrected, none is lost.</p>`,
+      }),
+    }),
+  ]
+}
+
+const resync = command({
+  path: '/staff/system/resync',
+  roles,
+  call: startResync,
+  fields: fields(startResync.body, {
+    service: {
+      label: 'Of service',
+      options: stateOwners.map((name) => ({ value: name, label: name, hint: resyncHints[name] })),
+    },
+  }),
+  example: { service: 'jobs' },
+  submit: { label: 'Start resync', icon: 'refresh' },
+  confirm: { question: 'Every row of the service is published again.', tick },
+  check({ form }) {
+    return stateOwners.some((name) => name === text(form, 'service')) ? undefined : { service: badService }
+  },
+  act: (visit, input) =>
+    askEvery(
+      visit,
+      startResync,
+      input,
+      (every, askedBy) => resyncs.startResync(every, input.body!.service, askedBy),
+      visit.operation,
+    ),
+  again: showRepair,
+  done: (_visit, { resyncId }) =>
+    redirect(`/staff/system/resync/${resyncId}`, 'Accepted: the resync runs.', 'info'),
+})
+
+const replay = command({
+  path: '/staff/system/replay',
+  roles,
+  call: replayEvents,
+  fields: fields(replayEvents.body, {
+    service: { type: 'select', label: 'Of service', options: optionsOf(upstreamNames, String, '–') },
+    since: { type: 'datetime-local', label: 'Published since' },
+  }),
+  body: (sent, visit) => ({ service: text(sent, 'service'), since: sinceOf(sent, visit) }),
+  example: { service: 'jobs' },
+  submit: { label: 'Start replay', icon: 'refresh' },
+  confirm: { question: 'Every event since then is published again.', tick },
+  check(visit) {
+    const { form, now } = visit
+    const since = sinceOf(form, visit)
+    const isOutside = since && (since > now || since.getTime() < now.getTime() - MAX_REPLAY_MS)
+    const errors = {
+      ...(!upstreamNames.some((name) => name === text(form, 'service')) && { service: badService }),
+      ...(!since && { since: 'Enter a day and a time.' }),
+      ...(isOutside && { since: 'Enter a time within the last 14 days.' }),
+    }
+    return Object.keys(errors).length > 0 ? errors : undefined
+  },
+  act: (visit, input) =>
+    askEvery(
+      visit,
+      replayEvents,
+      input,
+      (every, askedBy) => replays.startReplay(every, input.body!, askedBy),
+      visit.operation,
+    ),
+  again: showRepair,
+  done: (_visit, { replayId }) =>
+    redirect(`/staff/system/replay/${replayId}`, 'Accepted: the replay runs.', 'info'),
+})
+
+/** The zone that the form names its time in. */
+function zoneOf(sent: FormData, { zone }: Visit): string {
+  return knownZone(text(sent, 'zone'), zone)
+}
+
+function sinceOf(sent: FormData, visit: Visit): Date | null | undefined {
+  return toMoment(text(sent, 'since').slice(0, 30), zoneOf(sent, visit))
+}
+
+const rebuild = command({
+  path: '/staff/system/metrics-rebuild',
+  roles,
+  call: rebuildMetrics,
+  body: () => ({}),
+  submit: { label: 'Count again', icon: 'refresh' },
+  confirm: { question: 'The metrics of all employers are counted again.', tick },
+  again: showRepair,
+  done() {
+    const said =
+      'Accepted: the metrics are being counted again. They are whole when accounts has read its events; see Streams.'
+    return redirect(path, said, 'info')
+  },
+})
+
+export const repairPages: Page[] = [
+  { method: 'GET', path, roles: staffRoles, handle: showRepair },
+  resync.page,
+  replay.page,
+  rebuild.page,
+]

@@ -1,75 +1,171 @@
-import { highest } from '@jobboard/service/every-service/observe'
-import { badge, panel, type Tone } from '../../html/blocks.ts'
-import { type Html, html } from '../../html/html.ts'
+import { notFound } from '@jobboard/contracts/error'
+import { highest, type Sample } from '@jobboard/service/every-service/observe'
+import { badge, linkButton, notice, panel, type Tone } from '../../html/blocks.ts'
+import { type Child, type Html, html } from '../../html/html.ts'
 import { table } from '../../html/table.ts'
 import { number, userText } from '../../html/values.ts'
-import { view } from '../../http/outcome.ts'
+import type { View } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
-import { observeReplicas, processNames, type Replica } from '../../peers/every-service.ts'
+import type { Visit } from '../../http/visit.ts'
+import { filters } from '../../kit/filters.ts'
+import { observeReplicas, type ProcessName, processNames, type Replica } from '../../peers/every-service.ts'
 import { staffRoles } from '../../person/person.ts'
-import { secondsOf, systemHead } from './head.ts'
-import { texts } from './texts.ts'
+import { secondsOf, systemScreen } from './screen.ts'
 
 const SKEW_WARN_SECONDS = 2
+const MAX_ROWS = 200
+const path = '/staff/system/services/:service'
+const states: Record<string, string> = {
+  ready: 'Ready',
+  degraded: 'Degraded',
+  unavailable: 'Not ready',
+  stopping: 'Stopping',
+}
 const tones: Record<string, Tone> = { ready: 'success', degraded: 'warning', stopping: 'warning' }
+const downMeans: Record<ProcessName, string> = {
+  gateway: 'Clients of this gateway get no response; other gateways and this portal work.',
+  accounts: 'Keys and persons are believed as last read; keys, users and the audit cannot be changed.',
+  jobs: 'Jobs cannot be read or published; candidates can apply to jobs that are known.',
+  pipeline: 'Recruiters see no applications; new ones wait and arrive later.',
+  candidate: 'Candidates cannot apply or read their profile.',
+  search: 'CV search answers 503 and costs nothing.',
+  webhook: 'No webhook is sent; events wait and are sent later.',
+}
+const gatewayPartMeans: Record<string, string> = {
+  nats: 'Keys are confirmed by accounts, and each gateway counts rate limits alone.',
+  services: 'No service of the public API answers: every call is 503.',
+  keys: 'No key can be verified: every call is 503.',
+}
+const partMeans: Record<string, string> = {
+  postgres: 'Every call of this service is 503.',
+  nats: 'Calls work; events, copies and webhooks wait.',
+  outbox: 'Events of this service wait and are not published.',
+  'search-index': 'CV search answers from Postgres or 503 until the index is there.',
+  'search-documents': 'The documents of an older release are being rebuilt; search waits for them.',
+}
 
 /** Every gateway and every replica of every service, with what it lacks. */
-export const servicesPage: Page = {
-  method: 'GET',
-  path: '/staff/system',
-  roles: staffRoles,
-  async handle({ deps }) {
-    const replicas = await observeReplicas(deps, processNames)
-    const body = html`<div class="jb-stack">
-      ${systemHead('services', texts.servicesLead)}
-      ${panel({
-        title: texts.services,
-        body: table({
-          caption: texts.services,
-          columns: [
-            { head: texts.service, cell: ({ service }: Replica) => service },
-            { head: texts.address, cell: ({ address }: Replica) => userText(address) },
-            { head: texts.state, cell: stateBadge },
-            { head: texts.missingColumn, cell: missing },
-            { head: texts.role, cell: role },
-            { head: texts.skew, cell: clock },
-          ],
-          rows: replicas,
-          empty: texts.noConsumers,
-          rowHref: ({ service }) => `/staff/system/services/${service}`,
-        }),
-      })}
-    </div>`
-    return view({ title: texts.title, body, wide: true })
-  },
+async function showServices(visit: Visit): Promise<View> {
+  const replicas = await observeReplicas(visit.deps, processNames)
+  return systemScreen(visit, 'services', {
+    title: 'System',
+    lead: 'Every gateway and every replica of a service, as it answers now. One that is silent for 2 seconds, a gateway for 4, counts as down.',
+    wide: true,
+    body: panel({
+      title: 'Services',
+      body: table({
+        caption: 'Services',
+        columns: [
+          { head: 'Service', cell: ({ service }: Replica) => service },
+          { head: 'Address', cell: ({ address }) => userText(address) },
+          { head: 'State', cell: stateBadge },
+          { head: 'What is missing, and what that means', cell: missing },
+          { head: 'Role', cell: role },
+          { head: 'Clock', cell: clock },
+        ],
+        rows: replicas,
+        empty: 'No service answered',
+        rowHref: ({ service }) => `/staff/system/services/${service}`,
+      }),
+    }),
+  })
 }
 
 function stateBadge({ report }: Replica): Html {
-  if (report.error !== undefined) return badge({ text: texts.down, tone: 'danger' })
-  return badge({ text: texts.states[report.status] ?? report.status, tone: tones[report.status] ?? 'danger' })
+  if (report.error !== undefined) return badge({ text: 'No answer', tone: 'danger' })
+  return badge({ text: states[report.status] ?? report.status, tone: tones[report.status] ?? 'danger' })
 }
 
 function missing({ service, report }: Replica): Html {
-  if (report.error !== undefined) return html`<span>${texts.downMeans[service]}</span>`
+  if (report.error !== undefined) return html`<span>${downMeans[service]}</span>`
   const down = report.parts.filter(({ ok }) => !ok)
-  const means = service === 'gateway' ? texts.gatewayPartMeans : texts.partMeans
+  const means = service === 'gateway' ? gatewayPartMeans : partMeans
   return html`<span class="jb-stack-small">${down.map(({ name, error }) => {
-    return html`<span><strong>${name}</strong> ${means[name] ?? texts.otherPart} ${error && userText(error, { lines: 2 })}</span>`
+    return html`<span><strong>${name}</strong> ${means[name] ?? 'This part is not ready.'} ${error && userText(error, { lines: 2 })}</span>`
   })}</span>`
 }
 
 /** What a replica does for the others of its kind: publishes events, or counts rate limits with other gateways. */
 function role({ service, report }: Replica): string {
   if (report.error !== undefined) return ''
-  if (service !== 'gateway') return highest(report.samples, 'relay_leader') === 1 ? texts.leader : ''
+  if (service !== 'gateway') return highest(report.samples, 'relay_leader') === 1 ? 'Publishes events' : ''
   const members = highest(report.samples, 'gateway_limiter_members') ?? 0
-  return members === 0 ? texts.countsAlone : texts.counts(number(members))
+  if (members === 0) return 'Rate limits: counts alone, without NATS'
+  return members === 1
+    ? 'Rate limits: 1 gateway counts'
+    : `Rate limits: ${number(members)} gateways count together`
 }
 
 /** How far the clock of the replica is ahead of its database's, or of this process's. */
 function clock({ report }: Replica): Html | string {
-  if (report.error !== undefined) return texts.unknown
+  if (report.error !== undefined) return '–'
   const skew = highest(report.samples, 'clock_skew_seconds') ?? 0
   const most = Math.max(Math.abs(skew), Math.abs(report.clockDifferenceSeconds))
-  return most > SKEW_WARN_SECONDS ? badge({ text: secondsOf(most), tone: 'danger' }) : texts.clocksOk
+  return most > SKEW_WARN_SECONDS ? badge({ text: secondsOf(most), tone: 'danger' }) : 'agrees'
 }
+
+const metrics = filters({
+  path,
+  pageSize: MAX_ROWS,
+  fields: { name: { type: 'search', label: 'Name contains', maxLength: 100 } },
+  submit: { label: 'Show', icon: 'filter' },
+})
+
+/** The metrics of each replica of a service, by a part of their name. */
+async function showMetrics(visit: Visit): Promise<View> {
+  const service = processNames.find((name) => name === visit.params.service)
+  if (!service) throw notFound()
+  const at = metrics.read(visit)
+  const replicas = await observeReplicas(visit.deps, [service])
+  const title = `Metrics of ${service}`
+  return systemScreen(visit, 'services', {
+    title,
+    lead: 'What the runbooks look at, of each replica. Histogram buckets are left out.',
+    body: [
+      panel({
+        title,
+        actions: linkButton({ href: '/staff/system', label: 'All services', icon: 'previous' }),
+        body: at.form(),
+      }),
+      replicas.map((replica) =>
+        panel({ title: replica.address, body: samplesOf(replica, at.query.name ?? '') }),
+      ),
+    ],
+  })
+}
+
+function samplesOf({ address, report }: Replica, name: string): Child {
+  if (report.error !== undefined) {
+    return notice({ tone: 'danger', body: `${address} does not answer: ${report.error}` })
+  }
+  const found = report.samples.filter((one) => one.name.includes(name) && !one.name.endsWith('_bucket'))
+  const tooMany = `${number(MAX_ROWS)} of ${number(found.length)} are shown; enter a part of the name.`
+  return [
+    found.length > MAX_ROWS && notice({ tone: 'info', body: tooMany }),
+    table({
+      caption: address,
+      columns: [
+        { head: 'Metric', cell: (sample: Sample) => userText(sample.name) },
+        {
+          head: 'Labels',
+          cell: ({ labels }) => {
+            const pairs = Object.entries(labels).map(([key, value]) => `${key}=${value}`)
+            return userText(pairs.join(', '), { lines: 2 })
+          },
+        },
+        {
+          head: 'Value',
+          cell: ({ value }) => (Number.isFinite(value) ? number(value) : String(value)),
+          numeric: true,
+        },
+      ],
+      rows: found.slice(0, MAX_ROWS),
+      empty: 'No metric has this in its name',
+    }),
+  ]
+}
+
+export const servicePages: Page[] = [
+  { method: 'GET', path: '/staff/system', roles: staffRoles, handle: showServices },
+  { method: 'GET', path, roles: staffRoles, handle: showMetrics },
+]

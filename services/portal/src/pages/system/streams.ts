@@ -4,12 +4,12 @@ import { badge, empty, linkButton, panel } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { type Column, table } from '../../html/table.ts'
 import { number, userText } from '../../html/values.ts'
-import { view } from '../../http/outcome.ts'
+import type { View } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
+import type { Visit } from '../../http/visit.ts'
 import { observeReplicas, type Replica } from '../../peers/every-service.ts'
 import { staffRoles } from '../../person/person.ts'
-import { gauge, secondsOf, systemHead } from './head.ts'
-import { texts } from './texts.ts'
+import { gauge, secondsOf, systemScreen } from './screen.ts'
 
 const path = '/staff/system/streams'
 const FULL = 0.8
@@ -27,44 +27,47 @@ interface Consumer {
 }
 
 /** Whether events are published, and whether consumers keep up. */
-export const streamsPage: Page = {
-  method: 'GET',
-  path,
-  roles: staffRoles,
-  async handle({ deps, query }) {
-    const services = byService(await observeReplicas(deps, upstreamNames))
-    const all = services.flatMap(consumersOf)
-    const isAll = query.all === 'yes'
-    const shown = isAll ? all : all.filter(hasSomething)
-    const other = isAll
-      ? linkButton({ href: path, label: texts.behindOnly })
-      : linkButton({ href: `${path}?all=yes`, label: texts.showAll })
-    const body = html`<div class="jb-stack">
-      ${systemHead('streams', texts.streamsLead)}
-      ${panel({
-        title: texts.publishing,
-        body: table({ caption: texts.publishing, columns: publishing, rows: services, empty: '' }),
-      })}
-      ${panel({
-        title: texts.consumers,
+async function showStreams(visit: Visit): Promise<View> {
+  const services = byService(await observeReplicas(visit.deps, upstreamNames))
+  const all = services.flatMap(consumersOf)
+  const isAll = visit.query.all === 'yes'
+  const other = isAll
+    ? linkButton({ href: path, label: 'Only those with something to see' })
+    : linkButton({ href: `${path}?all=yes`, label: 'All consumers' })
+  return systemScreen(visit, 'streams', {
+    title: 'Streams',
+    lead: 'Whether events are published and read. All replicas of a service together.',
+    wide: true,
+    body: [
+      panel({
+        title: 'Publishing',
+        body: table({ caption: 'Publishing', columns: publishing, rows: services, empty: '' }),
+      }),
+      panel({
+        title: 'Consumers',
         actions: other,
         body: [
-          html`<p class="jb-muted">${texts.consumersLead}</p>`,
+          html`<p class="jb-muted">What each has still to read. Only those that are behind, fail or gave up, unless all are shown.</p>`,
           table({
-            caption: texts.consumers,
+            caption: 'Consumers',
             columns: consuming,
-            rows: shown,
+            rows: isAll ? all : all.filter(hasSomething),
             empty:
               all.length === 0
-                ? texts.noConsumers
-                : empty({ title: texts.noneBehind, text: texts.noneBehindNext, action: other }),
+                ? 'No service answered'
+                : empty({
+                    title: 'Every consumer keeps up',
+                    text: 'Nothing waits, fails or was given up.',
+                    action: other,
+                  }),
           }),
         ],
-      })}
-    </div>`
-    return view({ title: texts.tabs.streams, body, wide: true })
-  },
+      }),
+    ],
+  })
 }
+
+export const streamPages: Page[] = [{ method: 'GET', path, roles: staffRoles, handle: showStreams }]
 
 function byService(replicas: readonly Replica<UpstreamName>[]): Service[] {
   return upstreamNames.map((service) => {
@@ -78,31 +81,31 @@ function byService(replicas: readonly Replica<UpstreamName>[]): Service[] {
 const highestOf = ({ samples }: Service, name: string) => samples && highest(samples, name)
 
 const publishing: Column<Service>[] = [
-  { head: texts.service, cell: ({ service }) => service },
-  { head: texts.fill, cell: fill },
-  { head: texts.waiting, cell: (row) => gauge(highestOf(row, 'relay_unpublished')), numeric: true },
+  { head: 'Service', cell: ({ service }) => service },
+  { head: 'Stream', cell: fill },
+  { head: 'Events that wait', cell: (row) => gauge(highestOf(row, 'relay_unpublished')), numeric: true },
   {
-    head: texts.oldest,
+    head: 'Oldest waits',
     cell: (row) => secondsOf(highestOf(row, 'relay_oldest_unpublished_seconds')),
     numeric: true,
   },
-  { head: texts.leaders, cell: leaders, numeric: true },
+  { head: 'Leaders', cell: leaders, numeric: true },
 ]
 
 function fill(row: Service): Html | string {
-  if (!row.samples) return badge({ text: texts.down, tone: 'danger' })
-  if (highestOf(row, 'relay_stream_missing') === 1) return badge({ text: texts.noStream, tone: 'danger' })
+  if (!row.samples) return badge({ text: 'No answer', tone: 'danger' })
+  if (highestOf(row, 'relay_stream_missing') === 1) return badge({ text: 'Missing', tone: 'danger' })
   const bytes = highestOf(row, 'relay_stream_bytes')
-  if (bytes === undefined) return texts.unknown
+  if (bytes === undefined) return '–'
   const size = `${number(Math.round((bytes / MIB) * 10) / 10)} MiB`
   const ratio = highestOf(row, 'relay_stream_fill_ratio')
-  if (ratio === undefined) return texts.bytesOnly(size)
-  const text = texts.filled(`${number(Math.round(ratio * 100))} %`, size)
+  if (ratio === undefined) return `${size}, no limit`
+  const text = `${number(Math.round(ratio * 100))} % full, ${size}`
   return ratio > FULL ? badge({ text, tone: 'danger' }) : text
 }
 
 function leaders({ samples }: Service): Html | string {
-  if (!samples) return texts.unknown
+  if (!samples) return '–'
   const count = samples.filter(({ name, value }) => name === 'relay_leader' && value === 1).length
   return count === 1 ? '1' : badge({ text: number(count), tone: 'warning' })
 }
@@ -130,18 +133,18 @@ const count = (head: string, name: string): Column<Consumer> => ({
 })
 
 const consuming: Column<Consumer>[] = [
-  { head: texts.consumer, cell: ({ name }) => userText(name) },
-  { head: texts.service, cell: ({ service }) => service },
-  count(texts.pending, 'consumer_pending'),
-  count(texts.ackPending, 'consumer_ack_pending'),
-  count(texts.retrying, 'consumer_waiting_for_retry'),
+  { head: 'Consumer', cell: ({ name }) => userText(name) },
+  { head: 'Service', cell: ({ service }) => service },
+  count('To read', 'consumer_pending'),
+  count('In flight', 'consumer_ack_pending'),
+  count('Wait for a retry', 'consumer_waiting_for_retry'),
   {
-    head: texts.failingFor,
+    head: 'Failing for',
     cell: ({ samples }) => secondsOf(highest(samples, 'consumer_oldest_waiting_seconds')),
     numeric: true,
   },
   {
-    head: texts.deadLetters,
+    head: 'Dead letters',
     cell: ({ service, samples }) => {
       const n = highest(samples, 'consumer_dead_letters')
       if (!n) return gauge(n)

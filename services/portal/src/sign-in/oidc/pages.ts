@@ -1,18 +1,17 @@
 import { email } from '@jobboard/contracts/text'
+import type { Sql } from '@jobboard/db/sql'
 import { redirect } from '../../http/outcome.ts'
 import { findPersons } from '../../person/find-persons.ts'
 import type { Person, PersonId } from '../../person/person.ts'
 import { finish, readPersons } from '../finish.ts'
-import type { Guest, GuestPage } from '../guest.ts'
+import { type Guest, type GuestPage, nextOf, type SignIn } from '../guest.ts'
 import { ATTEMPTS_PER_NETWORK, networkOf, subjectOf, take } from '../limit.ts'
-import { nextOf } from '../next.ts'
-import { refusal } from '../refusal.ts'
+import { refuse } from '../pages.ts'
 import { keyedHash } from '../secret.ts'
-import type { SignIn } from '../sign-in.ts'
-import { texts } from '../texts.ts'
-import { insertAttempt, takeAttempt } from './attempt.ts'
 import { isSame, listBound, unbind, withoutOthers } from './identity.ts'
 import type { Provider, SignedInAccount } from './provider.ts'
+
+const ATTEMPT_LIFETIME_MS = 10 * 60_000
 
 /** The pages of the sign-in by OpenID Connect; none where no provider is configured. */
 export function oidcPages(signIn: SignIn): GuestPage[] {
@@ -25,51 +24,36 @@ export function oidcPages(signIn: SignIn): GuestPage[] {
 }
 
 /** Sends the browser to the provider. */
-async function leave({ deps, counters }: SignIn, provider: Provider, guest: Guest) {
-  const { db, env, log } = deps
+async function leave(signIn: SignIn, provider: Provider, guest: Guest) {
+  const { db, env, log } = signIn.deps
   const network = subjectOf(env, ATTEMPTS_PER_NETWORK, networkOf(guest.request.ip))
-  if (!(await take(db.sql, ATTEMPTS_PER_NETWORK, network, guest.now))) {
-    counters.refused('network_limit')
-    return refusal(429, texts.networkTitle, texts.attemptsNext)
-  }
+  if (!(await take(db.sql, ATTEMPTS_PER_NETWORK, network, guest.now))) return refuse(signIn, 'attempts')
   try {
     const { url, state, ...attempt } = await provider.begin()
     const next = nextOf(guest.query.next)
-    await insertAttempt(
-      db.sql,
-      stateHash(env, state),
-      bindingHash(env, guest),
-      { ...attempt, next },
-      guest.now,
-    )
+    await insertAttempt(db.sql, stateHash(env, state), guest, { ...attempt, next })
     return redirect(url.href)
   } catch (err) {
     log.warn({ err, requestId: guest.request.id }, 'the provider of the sign-in cannot be reached')
-    counters.refused('provider')
-    return refusal(503, texts.providerDown(provider.name), texts.providerDownNext)
+    return refuse(signIn, 'providerDown')
   }
 }
 
 /** What the provider says about who came back. */
 async function comeBack(signIn: SignIn, provider: Provider, guest: Guest) {
-  const { counters, deps } = signIn
-  const { db, env, log } = deps
-  const refused = (title: string, next: string) => {
-    counters.refused('provider')
-    return refusal(403, title, next)
-  }
+  const { db, env, log } = signIn.deps
   const state = guest.query.state ?? ''
-  const attempt = await takeAttempt(db.sql, stateHash(env, state), bindingHash(env, guest), guest.now)
-  if (!attempt) return refused(texts.providerRefused(provider.name), texts.providerRefusedNext)
+  const attempt = await takeAttempt(db.sql, stateHash(env, state), guest)
+  if (!attempt) return refuse(signIn, 'providerRefused')
   let account: SignedInAccount
   try {
     account = await provider.complete(new URL(guest.request.url, env.PORTAL_BASE_URL), { ...attempt, state })
   } catch (err) {
     log.warn({ err, requestId: guest.request.id }, 'the provider has not signed a person in')
-    return refused(texts.providerRefused(provider.name), texts.providerRefusedNext)
+    return refuse(signIn, 'providerRefused')
   }
   const persons = await personsOf(signIn, guest, account)
-  if (persons.length === 0) return refused(texts.unknown, texts.providerUnknownNext(provider.name))
+  if (persons.length === 0) return refuse(signIn, 'providerUnknown')
   const { issuer, subject } = account
   return finish(signIn, guest, persons, {
     signedInBy: 'oidc',
@@ -98,6 +82,34 @@ function stateHash(env: Parameters<typeof keyedHash>[0], state: string): Buffer 
   return keyedHash(env, 'state', state)
 }
 
-function bindingHash(env: Parameters<typeof keyedHash>[0], { binding }: Guest): Buffer {
-  return keyedHash(env, 'binding', binding)
+/** What a browser took along to the provider. */
+interface Attempt {
+  nonce: string
+  codeVerifier: string
+  next: string
+}
+
+/** Keeps it for 10 minutes. */
+async function insertAttempt(
+  sql: Sql,
+  stateHash: Buffer,
+  { bindingHash, now }: Guest,
+  { nonce, codeVerifier, next }: Attempt,
+): Promise<void> {
+  await sql`
+    insert into oidc_attempt (state_hash, binding_hash, nonce, code_verifier, next, ends_at)
+    values (${stateHash}, ${bindingHash}, ${nonce}, ${codeVerifier}, ${next},
+      ${new Date(now.getTime() + ATTEMPT_LIFETIME_MS)})`
+}
+
+/** The attempt of this browser, which is used up: a response of the provider works once. */
+async function takeAttempt(
+  sql: Sql,
+  stateHash: Buffer,
+  { bindingHash, now }: Guest,
+): Promise<Attempt | undefined> {
+  const [row] = await sql<Attempt>`
+    delete from oidc_attempt where state_hash = ${stateHash} and binding_hash = ${bindingHash} and ends_at > ${now}
+    returning nonce, code_verifier, next`
+  return row
 }

@@ -1,0 +1,244 @@
+import { readCandidate } from '@jobboard/contracts/candidates/admin'
+import { eraseCandidate, listErasures } from '@jobboard/contracts/candidates/erasure'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import { ApiError, notFound } from '@jobboard/contracts/error'
+import { listCandidateKeys, readKey, revokeKey } from '@jobboard/contracts/keys/admin'
+import { fullName } from '@jobboard/contracts/text'
+import { badge, empty, linkButton, missingPart, panel } from '../../html/blocks.ts'
+import { type Html, html } from '../../html/html.ts'
+import { definitions, userText, when } from '../../html/values.ts'
+import { text } from '../../http/form.ts'
+import { type Outcome, redirect } from '../../http/outcome.ts'
+import type { Page } from '../../http/page.ts'
+import type { Visit } from '../../http/visit.ts'
+import { command } from '../../kit/command.ts'
+import { fields } from '../../kit/fields.ts'
+import { screen } from '../../kit/screen.ts'
+import { keyStatusBadge, scopeBadges } from '../../parts/key.ts'
+import { pagedTable } from '../../parts/paged-table.ts'
+import { phoneLink } from '../../parts/phone.ts'
+import { isInUse } from '../../peers/own.ts'
+import { staffRoles } from '../../person/person.ts'
+
+type Candidate = ResponseBody<typeof readCandidate>
+
+const KEYS_PER_PAGE = 25
+const MAX_TITLE = 80
+const operators = ['operator'] as const
+const path = '/staff/candidates/:candidateId'
+const keyPath = `${path}/keys/:candidateKeyId`
+
+const pathOf = ({ params }: Visit) => `/staff/candidates/${encodeURIComponent(params.candidateId!)}`
+
+/** Whether the consent to data processing lasts. */
+export function consentBadge(expiresAt: string | null, now: Date): Html {
+  const isLapsed = expiresAt !== null && Date.parse(expiresAt) <= now.getTime()
+  return isLapsed
+    ? badge({ text: 'Lapsed', tone: 'danger' })
+    : badge({ text: expiresAt === null ? 'Without an end' : 'Given', tone: 'success' })
+}
+
+/** City and country, of what is known. */
+export function placeOf({ city, country }: Pick<Candidate, 'city' | 'country'>): string {
+  return [city, country].filter(Boolean).join(', ') || '–'
+}
+
+/** The page of a candidate; that of the erasure when the candidate was erased. */
+async function orErasure(visit: Visit, show: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await show()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
+    const query = { candidateId: visit.params.candidateId!, pageSize: 1 }
+    const found = await visit.ask(listErasures, { query }).catch(() => undefined)
+    const erasure = found?.items[0]
+    if (!erasure) throw error
+    return redirect(`/staff/candidates/erasures/${erasure.erasureId}`)
+  }
+}
+
+/** One candidate, with the consent and the keys. */
+async function showCandidate(visit: Visit): Promise<Outcome> {
+  const { zone, now, person } = visit
+  const params = { candidateId: visit.params.candidateId! }
+  const [candidate, keys] = await Promise.all([
+    visit.ask(readCandidate, { params }),
+    visit.part('accounts', () => visit.ask(listCandidateKeys, { params })),
+  ])
+  const { email, phone, consentExpiresAt } = candidate
+  const name = fullName(candidate)
+  const erase = { href: `${pathOf(visit)}/erase`, label: 'Erase', icon: 'trash', tone: 'danger' } as const
+  return screen(visit, {
+    title: name.slice(0, MAX_TITLE),
+    heading: userText(name, { lines: 3 }),
+    lead: userText(candidate.headline, { lines: 3 }),
+    back: { href: '/staff/candidates', label: 'All candidates' },
+    actions: person.role === 'operator' && linkButton(erase),
+    body: [
+      html`<div class="jb-halves">
+        ${panel({
+          title: 'Person',
+          body: definitions([
+            { term: 'Number', value: String(candidate.id) },
+            { term: 'E-mail', value: userText(email) },
+            { term: 'Phone', value: phone ? phoneLink(phone) : '–' },
+            { term: 'Place', value: userText(placeOf(candidate)) },
+            { term: 'Profile', value: `${candidate.completeness} %` },
+            { term: 'Created', value: when(candidate.createdAt, zone) },
+            { term: 'Last active', value: when(candidate.lastActiveAt, zone) },
+          ]),
+        })}
+        ${panel({
+          title: 'Consent',
+          body: definitions([
+            { term: 'State', value: consentBadge(consentExpiresAt, now) },
+            {
+              term: 'Until',
+              value: consentExpiresAt
+                ? html`<div>${when(consentExpiresAt, zone)}<div class="jb-muted">After it, applies are refused and CV search does not find the candidate.</div></div>`
+                : 'Without an end',
+            },
+            { term: 'In CV search', value: candidate.isSearchable ? 'Yes' : 'No' },
+          ]),
+        })}
+      </div>`,
+      panel({
+        title: 'Keys',
+        body: keys
+          ? pagedTable(visit, {
+              name: 'keys',
+              pageSize: KEYS_PER_PAGE,
+              caption: 'Keys',
+              columns: [
+                { head: 'Name', cell: (key) => userText(key.name, { lines: 2 }) },
+                { head: 'Status', cell: ({ status }) => keyStatusBadge(status) },
+                { head: 'Scopes', cell: ({ scopes }) => scopeBadges(scopes) },
+                { head: 'Last used', cell: ({ lastUsedAt }) => when(lastUsedAt, zone) },
+                { head: 'Expires', cell: ({ expiresAt }) => when(expiresAt, zone) },
+              ],
+              rows: keys,
+              rowHref: ({ id }) => `${pathOf(visit)}/keys/${id}`,
+              empty: empty({ title: 'No key', text: 'A key lets an agent of the candidate act for them.' }),
+            })
+          : missingPart({ service: 'accounts', what: 'Keys' }),
+      }),
+    ],
+  })
+}
+
+/** What an erasure means, and its form. */
+async function showErase(visit: Visit): Promise<Outcome> {
+  const params = { candidateId: visit.params.candidateId! }
+  const name = fullName(await visit.ask(readCandidate, { params }, { isHidden: true }))
+  return screen(visit, {
+    title: `Erase candidate ${params.candidateId}`,
+    lead: userText(name, { lines: 3 }),
+    body: panel({
+      title: 'What happens',
+      body: erase.form(visit, {
+        before: html`<ul class="jb-effects">
+          <li>All personal data is deleted in every service; nobody can bring it back.</li>
+          <li>Keys of the candidate end within seconds.</li>
+          <li>Applications stay with the employers, without the person.</li>
+        </ul>`,
+        fields: { typed: { hint: `Type: ${eraseWords(visit)}` } },
+        beside: linkButton({ href: pathOf(visit), label: 'Back without a change' }),
+      }),
+    }),
+  })
+}
+
+const eraseWords = ({ params }: Visit) => `erase ${params.candidateId}`
+
+/** Demands that the erasure is typed. */
+const erase = command({
+  path: `${path}/erase`,
+  roles: operators,
+  call: eraseCandidate,
+  fields: fields(undefined, {
+    typed: { type: 'text', label: 'Confirmation', maxLength: 40, required: true },
+  }),
+  submit: { label: 'Erase for good', tone: 'danger', icon: 'trash' },
+  check(visit) {
+    const words = eraseWords(visit)
+    if (text(visit.form, 'typed').toLowerCase() === words) return undefined
+    return { typed: `Nothing was erased. Type exactly: ${words}` }
+  },
+  again: (visit) => orErasure(visit, () => showErase(visit)),
+  done(_visit, { erasureId }) {
+    const said = 'The erasure is accepted. Each service confirms below when its part is done.'
+    return redirect(`/staff/candidates/erasures/${erasureId}`, said, 'info')
+  },
+})
+
+/** The key, if it is this candidate's. Throws not_found. */
+async function readOwnKey(visit: Visit): Promise<ResponseBody<typeof readKey>> {
+  const { candidateId, candidateKeyId } = visit.params
+  const key = await visit.ask(readKey, { params: { keyId: candidateKeyId! } })
+  if (!('candidateId' in key) || String(key.candidateId) !== candidateId) throw notFound()
+  return key
+}
+
+async function showKey(visit: Visit): Promise<Outcome> {
+  const { zone, person } = visit
+  const { name, status, scopes, lastUsedAt, expiresAt } = await readOwnKey(visit)
+  return screen(visit, {
+    title: 'Key of a candidate',
+    heading: userText(name, { lines: 3 }),
+    lead: 'Key of a candidate',
+    back: { href: pathOf(visit), label: 'The candidate' },
+    body: [
+      panel({
+        title: 'What it may do',
+        body: definitions([
+          { term: 'Status', value: keyStatusBadge(status) },
+          { term: 'Scopes', value: scopeBadges(scopes) },
+          { term: 'Last used', value: when(lastUsedAt, zone) },
+          { term: 'Expires', value: when(expiresAt, zone) },
+        ]),
+      }),
+      person.role === 'operator' &&
+        isInUse({ status }) &&
+        panel({
+          title: 'Revoke the key',
+          body: revoke.form(visit, {
+            before: html`<p>For good: every gateway refuses it within a second. The candidate can have another one.</p>`,
+          }),
+        }),
+    ],
+  })
+}
+
+const revoke = command({
+  path: `${keyPath}/revoke`,
+  roles: operators,
+  call: revokeKey,
+  params: ({ params }) => ({ keyId: params.candidateKeyId! }),
+  submit: { label: 'Revoke the key', tone: 'danger', icon: 'trash' },
+  confirm: { question: 'An agent that uses the key stops working.', tick: 'Revoke it' },
+  async act(visit, input) {
+    await readOwnKey(visit)
+    return visit.ask(revokeKey, input, { operation: visit.operation })
+  },
+  again: showKey,
+  done: (visit) => redirect(pathOf(visit), 'The key is revoked.'),
+})
+
+/** A candidate, the erasure, and the keys, which operators revoke. */
+export const candidatePages: Page[] = [
+  {
+    method: 'GET',
+    path,
+    roles: staffRoles,
+    handle: (visit) => orErasure(visit, () => showCandidate(visit)),
+  },
+  {
+    method: 'GET',
+    path: erase.page.path,
+    roles: operators,
+    handle: (visit) => orErasure(visit, () => showErase(visit)),
+  },
+  erase.page,
+  { method: 'GET', path: keyPath, roles: staffRoles, handle: showKey },
+  revoke.page,
+]
