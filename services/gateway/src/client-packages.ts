@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { ClientPackage } from '@jobboard/api-reference/clients/client-package'
-import { runProgram } from '@jobboard/api-reference/run-program'
+import type { ClientPackage } from '@jobboard/api-reference/clients/register-clients'
+import { runProgram } from '@jobboard/api-reference/static-file'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 // In an image, whose build has made them.

@@ -5,10 +5,16 @@ import {
   replayEvents,
   startResync as startResyncEndpoint,
 } from '@jobboard/contracts/operators/operations'
-import * as deadLetters from '@jobboard/service/every-service/dead-letters'
-import type { AskedBy, EveryService } from '@jobboard/service/every-service/every-service'
-import { readReplay, startReplay } from '@jobboard/service/every-service/replay'
-import { listResyncs, readResync, startResync } from '@jobboard/service/every-service/resync'
+import * as deadLetters from '@jobboard/service/every-service/every-service'
+import {
+  type AskedBy,
+  type EveryService,
+  listResyncs,
+  readReplay,
+  readResync,
+  startReplay,
+  startResync,
+} from '@jobboard/service/every-service/every-service'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { operator } from '../keys/caller-tokens.ts'

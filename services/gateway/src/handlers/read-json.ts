@@ -1,6 +1,6 @@
 import type { Endpoint, Input } from '@jobboard/contracts/endpoint'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
-import { handlingHeaders, parseSentBody, readSentBody } from '@jobboard/service/http/sent-body'
+import { handlingHeaders, parseSentBody, readSentBody } from '@jobboard/service/http/request'
 import { readBody } from '../http/body.ts'
 import type { RequestContext } from '../http/request-context.ts'
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Transform } from 'node:stream'
-import { openBodyMemoryBudget } from '@jobboard/service/http/body-memory-budget'
-import { collectBody, MAX_CHUNKS } from '@jobboard/service/http/collect-body'
+import { collectBody, MAX_CHUNKS, openBodyMemoryBudget } from '@jobboard/service/http/collect-body'
 import { isEnded } from './connection-state.ts'
 import { sendContinue } from './expect-continue.ts'
 import { ClientGone } from './failure.ts'

@@ -1,5 +1,4 @@
-import { startRequestSpan } from '@jobboard/process/tracing/request-span'
-import type { Span } from '@jobboard/process/tracing/span'
+import { type Span, startRequestSpan } from '@jobboard/process/tracing/span'
 import type { RequestContext } from './request-context.ts'
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'DELETE'])

@@ -1,6 +1,5 @@
 import type { KeyRecord } from '@jobboard/contracts/keys/internal'
-import type { Caller } from '@jobboard/service/auth/caller'
-import { openReusedToken } from '@jobboard/service/auth/reused-token'
+import { type Caller, openReusedToken } from '@jobboard/service/auth/caller'
 
 /** Who holds the admin token. */
 export const operator = { kind: 'admin', actor: 'operator' } as const

@@ -1,4 +1,4 @@
-import { documentLinks } from '@jobboard/search-query/document-links'
+import { documentLinks } from '@jobboard/search-query/document'
 import type { IndexedCandidate } from './indexed-candidate.ts'
 
 /** A searchable candidate as stored in an outside index. */

@@ -1,4 +1,4 @@
-import type { Timer } from '@jobboard/service/lifecycle/define'
+import type { Timer } from '@jobboard/service/lifecycle/deps'
 import { buildDocuments } from '../actions/build-documents.ts'
 import type { SearchEnv } from '../env.ts'
 import type { Documents } from '../store/documents.ts'

@@ -1,4 +1,4 @@
-import type { Timer } from '@jobboard/service/lifecycle/define'
+import type { Timer } from '@jobboard/service/lifecycle/deps'
 import { deleteRemovedWords } from '../actions/delete-removed-words.ts'
 import type { SearchEnv } from '../env.ts'
 

@@ -1,4 +1,4 @@
-import type { Timer } from '@jobboard/service/lifecycle/define'
+import type { Timer } from '@jobboard/service/lifecycle/deps'
 import { rebuildDocuments } from '../actions/rebuild-documents.ts'
 import type { SearchEnv } from '../env.ts'
 import type { Documents } from '../store/documents.ts'

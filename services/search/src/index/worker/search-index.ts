@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { leadership } from '@jobboard/events/publisher/leadership'
 import { type LoopControl, startLoop } from '@jobboard/process/loop'
-import type { Worker } from '@jobboard/service/lifecycle/define'
+import type { Worker } from '@jobboard/service/lifecycle/deps'
 import type { SearchEnv } from '../../env.ts'
 import { findTokeniser } from '../../store/tokeniser.ts'
 import type { IndexClient } from '../server/index-client.ts'
