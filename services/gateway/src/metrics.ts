@@ -1,6 +1,5 @@
 import type { RunningLimiter } from '@jobboard/rate-limit/limiter'
-import { type Metrics, openMetrics } from '@jobboard/service/metrics/registry'
-import { openRequestDurations } from '@jobboard/service/metrics/request-duration'
+import { type Metrics, openMetrics, openRequestDurations } from '@jobboard/service/metrics/registry'
 import type { GatewayDeps } from './gateway-deps.ts'
 import type { ObserveRequest } from './http/access-log.ts'
 import type { KeyCache } from './keys/key-cache.ts'

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { endpoints } from '@jobboard/contracts/endpoints'
-import { descriptorLimit, maxConnections } from '@jobboard/service/http/max-connections'
+import { descriptorLimit, maxConnections } from '@jobboard/service/http/connection-limit'
 import { hostToResolve, peerUrls } from '@jobboard/service/http/peers'
 import type { FastifyInstance } from 'fastify'
 import type { GatewayEnv } from './env.ts'

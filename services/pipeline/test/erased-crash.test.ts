@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { applicationErased } from '@jobboard/contracts/applications/events'
 import { candidateErased } from '@jobboard/contracts/candidates/events'
-import { erasureConsumers } from '@jobboard/service/erasure/consumers'
+import { erasureConsumers } from '@jobboard/service/erasure/erasure'
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
 import { endOf, startServiceProcess } from '@jobboard/testkit/service-process'

@@ -5,7 +5,7 @@ import {
 } from '@jobboard/contracts/applications/events'
 import { candidateErased, type Erased } from '@jobboard/contracts/candidates/events'
 import type { DataOf } from '@jobboard/contracts/event'
-import { erasureConsumers } from '@jobboard/service/erasure/consumers'
+import { erasureConsumers } from '@jobboard/service/erasure/erasure'
 import { blankProfile } from '@jobboard/testkit/blank-profile'
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { eventually } from '@jobboard/testkit/eventually'

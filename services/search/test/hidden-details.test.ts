@@ -1,7 +1,6 @@
-import { encodeWord } from '@jobboard/search-query/encode'
 import { evaluate } from '@jobboard/search-query/evaluate'
 import { parse } from '@jobboard/search-query/parse'
-import { tokenise } from '@jobboard/search-query/tokenise'
+import { encodeWord, tokenise } from '@jobboard/search-query/tokenise'
 import { randomRuns } from '@jobboard/testkit/random-runs'
 import { ANCHOR, anySecretProfile, type SecretProfile } from '@jobboard/testkit/secret-profile'
 import fc from 'fast-check'

@@ -49,7 +49,7 @@ export function connectionsOf(
   }
 }
 
-const PEER_POOLS = 'packages/service/src/http/peer-pools.ts'
+const PEER_POOLS = 'packages/service/src/http/peers.ts'
 const REPLICAS = 'packages/service/src/http/replicas.ts'
 
 /** Every file that opens connections by itself. What `requests` says is sent to every service. */

@@ -8,11 +8,17 @@ import { MAX_BODY_BYTES, requestsPerMinute } from '@jobboard/contracts/limits'
 import type { AuditAction } from '@jobboard/contracts/operators/events'
 import { recordAudit } from '@jobboard/contracts/operators/internal'
 import * as operations from '@jobboard/contracts/operators/operations'
-import * as deadLetters from '@jobboard/service/every-service/dead-letters'
-import type { AskedBy, EveryService } from '@jobboard/service/every-service/every-service'
-import { readReplay, startReplay } from '@jobboard/service/every-service/replay'
-import { listResyncs, readResync, startResync } from '@jobboard/service/every-service/resync'
-import { handlingHeaders, parseSentBody, readSentBody } from '@jobboard/service/http/sent-body'
+import * as deadLetters from '@jobboard/service/every-service/every-service'
+import {
+  type AskedBy,
+  type EveryService,
+  listResyncs,
+  readReplay,
+  readResync,
+  startReplay,
+  startResync,
+} from '@jobboard/service/every-service/every-service'
+import { handlingHeaders, parseSentBody, readSentBody } from '@jobboard/service/http/request'
 import type { Call } from '@jobboard/service/lifecycle/call'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import { readBody } from '../http/body.ts'

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { acceptsIdempotencyKey, type Endpoint } from '@jobboard/contracts/endpoint'
+import { endpoints } from '@jobboard/contracts/endpoints'
 import { ApiError, notFound, unavailable } from '@jobboard/contracts/error'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
-import { isDryRun, refusal } from '@jobboard/service/http/dry-run'
 import { withEtag } from '@jobboard/service/http/etag'
+import { isDryRun, refusal } from '@jobboard/service/http/prefer'
 import { parseQuery } from '@jobboard/service/http/query'
 import type { Reply } from '@jobboard/service/http/route'
 import { withUnspentCredits } from '../credits.ts'
@@ -42,7 +43,7 @@ export async function respond(deps: GatewayDeps, admitted: Admitted): Promise<vo
 
 // Before anything is done: a client that sends `Prefer: dry-run` relies on it.
 function checkPreference(endpoint: Endpoint, request: IncomingMessage): void {
-  if (isDryRun(endpoint, request.headers) && !isForwarded(request, 'prefer')) {
+  if (isDryRun(endpoint, request.headers, endpoints) && !isForwarded(request, 'prefer')) {
     throw refusal('is listed in Connection and would not reach the service; remove it from Connection')
   }
 }

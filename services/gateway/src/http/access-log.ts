@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { endRequestSpan, startRequestSpan } from '@jobboard/process/tracing/request-span'
-import type { Span } from '@jobboard/process/tracing/span'
-import { openLineSampler } from '@jobboard/service/http/line-sampler'
+import { endRequestSpan, type Span, startRequestSpan } from '@jobboard/process/tracing/span'
+import { openLineSampler } from '@jobboard/service/http/connection-limit'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import type { RequestCaller, RequestContext } from './request-context.ts'
 

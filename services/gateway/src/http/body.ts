@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Transform } from 'node:stream'
-import { openBodyMemoryBudget } from '@jobboard/service/http/body-memory-budget'
-import { collectBody, MAX_CHUNKS } from '@jobboard/service/http/collect-body'
+import { collectBody, MAX_CHUNKS, openBodyMemoryBudget } from '@jobboard/service/http/collect-body'
 import { isEnded } from './connection.ts'
 import { ClientGone, MalformedRequest } from './failure.ts'
 import type { RequestContext } from './request-context.ts'

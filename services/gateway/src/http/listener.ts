@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ApiError } from '@jobboard/contracts/error'
 import { runIn } from '@jobboard/process/tracing/span'
 import { type ConnectionLimits, limitConnections } from '@jobboard/service/http/connection-limit'
+import { serverTimeouts } from '@jobboard/service/lifecycle/env'
 import type { Log } from '@jobboard/service/lifecycle/log'
-import { serverTimeouts } from '@jobboard/service/lifecycle/port-env'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import {
   type AccessLogEntry,

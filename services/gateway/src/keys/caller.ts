@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { KeyRecord } from '@jobboard/contracts/keys/internal'
 import { isWellFormed } from '@jobboard/service/auth/api-key'
-import type { Caller } from '@jobboard/service/auth/caller'
-import { openReusedToken } from '@jobboard/service/auth/reused-token'
+import { type Caller, openReusedToken } from '@jobboard/service/auth/caller'
 
 /** The API key of a request, from `Authorization: Bearer` or `X-Api-Key`. Undefined when there is none, two different
  * ones, or a mistyped one. Another scheme, as a proxy's Basic, and an empty `X-Api-Key` count as absent (D-11). */

@@ -1,4 +1,4 @@
-import { normalise } from '@jobboard/search-query/normalise'
+import { normalise } from '@jobboard/search-query/tokenise'
 import type { AssessmentInput } from './assessor.ts'
 import { type Criterion, quoted } from './criteria.ts'
 import { sharedWords, similarityTo } from './posting-terms.ts'

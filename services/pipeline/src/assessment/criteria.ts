@@ -1,5 +1,4 @@
-import { normalise } from '@jobboard/search-query/normalise'
-import { joinedWords } from '@jobboard/search-query/tokenise'
+import { joinedWords, normalise } from '@jobboard/search-query/tokenise'
 import type { Applicant, AssessmentInput, Posting } from './assessor.ts'
 import { type PostingTerms, sharedWords } from './posting-terms.ts'
 import { MAX_WORDS, type Terms, termsOf } from './terms.ts'

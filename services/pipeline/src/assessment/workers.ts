@@ -1,6 +1,6 @@
 import type { Db } from '@jobboard/db/db'
 import { type LoopControl, startLoop } from '@jobboard/process/loop'
-import type { Worker } from '@jobboard/service/lifecycle/define'
+import type { Worker } from '@jobboard/service/lifecycle/deps'
 import type { PipelineEnv } from '../env.ts'
 import { openLlmAssess } from '../llm/peers.ts'
 import { numberChange } from '../status/store.ts'

@@ -1,4 +1,4 @@
-import { normalise } from '@jobboard/search-query/normalise'
+import { normalise } from '@jobboard/search-query/tokenise'
 import type { AssessmentInput, AssessmentResult } from '../assessment/assessor.ts'
 import { quoted, type Score } from '../assessment/criteria.ts'
 import { postingTermsOf } from '../assessment/posting-terms.ts'

@@ -1,4 +1,4 @@
-import { normalise } from '@jobboard/search-query/normalise'
+import { normalise } from '@jobboard/search-query/tokenise'
 import {
   ageStarts,
   ageUnits,

@@ -1,4 +1,4 @@
-import { normalise } from '@jobboard/search-query/normalise'
+import { normalise } from '@jobboard/search-query/tokenise'
 import { isSensitive } from './sensitive.ts'
 
 // Matched against one sentence in its normal form: no case, diacritics or compatibility variants.

@@ -1,6 +1,5 @@
-import { openBodyMemoryBudget } from '@jobboard/service/http/body-memory-budget'
-import { limitConnections } from '@jobboard/service/http/connection-limit'
-import { descriptorLimit, maxConnections } from '@jobboard/service/http/max-connections'
+import { openBodyMemoryBudget } from '@jobboard/service/http/collect-body'
+import { descriptorLimit, limitConnections, maxConnections } from '@jobboard/service/http/connection-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isBehindProxy } from '../env.ts'
 import type { PortalDeps } from '../portal-deps.ts'

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { parse } from 'node:querystring'
 import { ApiError } from '@jobboard/contracts/error'
-import type { BodyMemoryBudget } from '@jobboard/service/http/body-memory-budget'
-import { collectBody } from '@jobboard/service/http/collect-body'
+import { type BodyMemoryBudget, collectBody } from '@jobboard/service/http/collect-body'
 import type { FormData } from './form.ts'
 
 /** Bytes of a form: one without long texts, one with a note, and a job with its description of 100 000 characters, each byte

@@ -1,5 +1,4 @@
-import { type ContactMask, contactMask, HIDDEN } from '@jobboard/contact-mask/contact-mask'
-import { maskName } from '@jobboard/contact-mask/mask-name'
+import { type ContactMask, contactMask, HIDDEN, maskName } from '@jobboard/contact-mask/contact-mask'
 import type { Profile } from '@jobboard/contracts/candidates/profile'
 import type { QueryMatch } from '@jobboard/contracts/search/search'
 import { documentOf, type SearchDocument } from '@jobboard/search-query/document'

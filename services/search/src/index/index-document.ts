@@ -1,4 +1,4 @@
-import { documentLinks } from '@jobboard/search-query/document-links'
+import { documentLinks } from '@jobboard/search-query/document'
 
 /** What decides whether and where a candidate is found, as stored in Postgres. */
 export interface IndexedCandidate {

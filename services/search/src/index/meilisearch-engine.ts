@@ -6,8 +6,8 @@ import {
   noneOf,
   parsingCost,
   printFilter,
-} from '@jobboard/search-query/index-filter'
-import { toMeilisearch } from '@jobboard/search-query/to-meilisearch'
+  toMeilisearch,
+} from '@jobboard/search-query/to-meilisearch'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import type { Engine, Found, Search } from '../searches/search.ts'
 import { indexFacets, mergeCounts, mergePage, neededRange } from './merge.ts'

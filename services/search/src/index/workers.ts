@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { leadership } from '@jobboard/events/publisher/leadership'
 import { type LoopControl, startLoop } from '@jobboard/process/loop'
-import type { Worker } from '@jobboard/service/lifecycle/define'
+import type { Worker } from '@jobboard/service/lifecycle/deps'
 import { coalesce, type Metrics } from '@jobboard/service/metrics/registry'
 import { findTokeniser } from '../documents/tokeniser-store.ts'
 import type { SearchEnv } from '../env.ts'

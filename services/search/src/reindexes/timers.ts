@@ -1,7 +1,7 @@
 import type { Db } from '@jobboard/db/db'
 import { failpoint } from '@jobboard/process/failpoint'
 import type { Clock } from '@jobboard/service/clock/clock'
-import type { Timer } from '@jobboard/service/lifecycle/define'
+import type { Timer } from '@jobboard/service/lifecycle/deps'
 import { lockSearchableAfter } from '../candidates/store.ts'
 import type { Documents } from '../documents/store.ts'
 import type { SearchEnv } from '../env.ts'

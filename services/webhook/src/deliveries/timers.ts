@@ -1,4 +1,4 @@
-import { retentionTimer } from '@jobboard/service/lifecycle/retention-timer'
+import { retentionTimer } from '@jobboard/service/lifecycle/retention'
 import type { WebhookEnv } from '../env.ts'
 import { deleteOldNotices } from '../notices/store.ts'
 import { deleteFinishedReplays } from '../replays/store.ts'

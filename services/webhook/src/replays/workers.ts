@@ -2,7 +2,7 @@ import { MAX_PENDING_IN_REPLAY } from '@jobboard/contracts/limits'
 import type { Db } from '@jobboard/db/db'
 import { failpoint } from '@jobboard/process/failpoint'
 import { type LoopControl, startLoop } from '@jobboard/process/loop'
-import type { Worker } from '@jobboard/service/lifecycle/define'
+import type { Worker } from '@jobboard/service/lifecycle/deps'
 import type { WebhookEnv } from '../env.ts'
 import {
   getRoom,

@@ -1,6 +1,6 @@
 import type { Sql } from '@jobboard/db/sql'
 import { startLoop } from '@jobboard/process/loop'
-import type { Worker } from '@jobboard/service/lifecycle/define'
+import type { Worker } from '@jobboard/service/lifecycle/deps'
 import type { WebhookEnv } from '../env.ts'
 import { keyIdOf, type SecretKeys, type SecretOwner, seal, unseal } from './secret.ts'
 import { listSecretsAfter, saveResealed } from './store.ts'

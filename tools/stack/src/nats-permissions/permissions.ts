@@ -7,8 +7,7 @@ import {
   KEY_WATERMARK_SUBJECT_BEFORE,
 } from '@jobboard/contracts/keys/internal'
 import { stateOwners, type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
-import type { Consumer } from '@jobboard/events/consumer/consumer'
-import { durableName } from '@jobboard/events/consumer/inbox'
+import { type Consumer, durableName } from '@jobboard/events/consumer/consumer'
 import { inboxPrefixOf } from '@jobboard/events/nats/bus'
 import { stateStreamName, streamName, streamOfFilter } from '@jobboard/events/nats/topology'
 import { service as jobs } from '@jobboard/jobs/service'

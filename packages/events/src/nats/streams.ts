@@ -1,5 +1,49 @@
-import type { ConsumerInfo } from '@nats-io/jetstream'
+import type { ServiceName } from '@jobboard/contracts/endpoint'
+import { type ConsumerInfo, JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream'
 import type { Bus } from './bus.ts'
+import { isStreamMissing } from './stream-error.ts'
+import { ensureTopology, stateStreamName, streamName } from './topology.ts'
+
+/** The stream of a service's states. */
+export interface StateStream {
+  /** When it was created, by the clock of NATS: another value means that its messages and durables were lost. */
+  created: string
+  /** States that at least one consumer has not acknowledged, and their size. */
+  messages: number
+  bytes: number
+  /** Limit of `bytes`. */
+  maxBytes: number
+}
+
+/** Reads the stream of a service's states; creates it when it is missing, and then returns undefined. */
+export async function readStateStream(bus: Bus, owner: ServiceName): Promise<StateStream | undefined> {
+  try {
+    const { created, state, config } = await bus.jsm.streams.info(stateStreamName(owner))
+    return { created, messages: state.messages, bytes: state.bytes, maxBytes: config.max_bytes }
+  } catch (error) {
+    const isMissing = error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound
+    if (!isMissing) throw error
+    await ensureTopology(bus, [owner])
+    return undefined
+  }
+}
+
+/** How full a stream is. `maxBytes` is -1 for a stream without a limit. */
+export interface StreamFill {
+  bytes: number
+  maxBytes: number
+}
+
+/** The fill of a service's stream; undefined when the stream does not exist. Throws while NATS is down. */
+export async function streamFill(bus: Bus, owner: ServiceName): Promise<StreamFill | undefined> {
+  try {
+    const { config, state } = await bus.jsm.streams.info(streamName(owner))
+    return { bytes: state.bytes, maxBytes: config.max_bytes }
+  } catch (error) {
+    if (isStreamMissing(error)) return undefined
+    throw error
+  }
+}
 
 /** Result of a purge: how many messages were deleted, and the durable that needs the oldest one that is left. */
 export interface Purged {

@@ -1,4 +1,15 @@
-import { escapeHtml } from '../escape-html.ts'
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text as HTML, also inside an attribute value. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character]!)
+}
 
 /** Content-Security-Policy of a page: files of this origin, no inline scripts and styles. */
 export const guidePolicy =
