@@ -43,7 +43,7 @@ export function tooManyWords({ pattern, at }: Wildcard): InvalidQuery {
 }
 
 /** Key of a wildcard in `WildcardWords`. */
-export function patternOf(word: Prefix | Pattern): string {
+function patternOf(word: Prefix | Pattern): string {
   return word.type === 'prefix' ? `${word.word}*` : word.pattern
 }
 
