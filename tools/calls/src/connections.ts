@@ -65,7 +65,7 @@ const OUTLETS: Record<string, { requests?: string[]; to?: string }> = {
   // Connects to a server of its own in the same process.
   'services/gateway/src/warm-up.ts': {},
   // MEILI_URL.
-  'services/search/src/index/server/safe-fetch.ts': {},
+  'services/search/src/index/peers.ts': {},
   'services/webhook/src/sending/peers.ts': { to: 'webhook receivers' },
 }
 

@@ -8,7 +8,7 @@ import { responseHeaders } from './headers.ts'
 import { endAtOnce, ResponseBody } from './response-body.ts'
 import type { UnsentResponses } from './unsent-responses.ts'
 
-export interface RelayOptions {
+interface RelayOptions {
   /** Name of the key that unsent bytes count for. */
   readonly key: string
   readonly unsent: UnsentResponses
