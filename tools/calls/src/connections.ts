@@ -49,12 +49,12 @@ export function connectionsOf(
   }
 }
 
-const PEER_POOLS = 'packages/service/src/http/peers.ts'
+const PEERS = 'packages/service/src/http/peers.ts'
 const REPLICAS = 'packages/service/src/http/replicas.ts'
 
 /** Every file that opens connections by itself. What `requests` says is sent to every service. */
 const OUTLETS: Record<string, { requests?: string[]; to?: string }> = {
-  [PEER_POOLS]: {},
+  [PEERS]: {},
   [REPLICAS]: {},
   // Signed calls of endpoints, which are found by their use.
   'packages/service/src/http/call.ts': {},
@@ -95,8 +95,10 @@ const OPENERS: Record<string, readonly string[]> = {
   'node:https': ['request', 'get', 'Agent'],
   'node:net': ['connect', 'createConnection', 'Socket'],
   'node:tls': ['connect', 'TLSSocket'],
+  [PEERS]: ['openPool'],
+  [REPLICAS]: ['openReplicas', 'openReplicasOf'],
 }
-const ALWAYS_OPENING = new Set(['undici', GLOBAL_FETCH, PEER_POOLS, REPLICAS])
+const ALWAYS_OPENING = new Set(['undici', GLOBAL_FETCH])
 
 function opensConnections({ to, names }: Import): boolean {
   if (ALWAYS_OPENING.has(to)) return true
