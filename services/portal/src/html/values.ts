@@ -29,7 +29,7 @@ export function when(
 ): Html {
   const date = time instanceof Date ? time : new Date(time ?? Number.NaN)
   if (Number.isNaN(date.getTime()))
-    return html`<span class="jb-muted">${time ? String(time) : texts.never}</span>`
+    return html`<span class="text-body-secondary">${time ? String(time) : texts.never}</span>`
   const utc = `${date.toISOString().slice(0, 19).replace('T', ' ')} ${texts.utc}`
   const text = style === 'relative' ? distance(date, now) : formatter(zone, style).format(date)
   return html`<time datetime=${date.toISOString()} title=${utc} data-style=${style}>${text}</time>`
@@ -52,19 +52,19 @@ export function userText(text: string | null | undefined, { lines }: { lines?: 1
 
 /** Terms with their values. */
 export function definitions(items: readonly { term: string; value: Child }[]): Html {
-  return html`<dl class="jb-definitions">
+  return html`<dl class="jb-definitions vstack gap-2">
     ${items.map(({ term, value }) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}
   </dl>`
 }
 
 /** Figures side by side; one with a link leads to what it counts. */
 export function stats(items: readonly { label: string; value: Child; hint?: Child; href?: string }[]): Html {
-  return html`<dl class="jb-stats">
+  return html`<dl class="jb-stats card flex-row flex-wrap overflow-hidden">
     ${items.map(
       ({ label, value, hint, href }) => html`<div class="jb-stat">
-        <dt>${href ? html`<a class="jb-row-link" href=${href}>${label}</a>` : label}</dt>
+        <dt class="small">${href ? html`<a class="jb-row-link" href=${href}>${label}</a>` : label}</dt>
         <dd class="jb-stat-value">${value}</dd>
-        ${hint && html`<dd class="jb-stat-hint">${hint}</dd>`}
+        ${hint && html`<dd class="small text-body-secondary">${hint}</dd>`}
       </div>`,
     )}
   </dl>`
@@ -75,7 +75,7 @@ export function progress({ done, total, label }: { done: number; total: number; 
   return html`<label class="jb-progress">
     <span>${label}</span>
     <progress value=${Math.max(0, Math.min(done, total))} max=${Math.max(1, total)}></progress>
-    <span class="jb-muted">${texts.of(number(done), number(total))}</span>
+    <span class="text-body-secondary">${texts.of(number(done), number(total))}</span>
   </label>`
 }
 

@@ -33,7 +33,7 @@ export async function withKept(visit: Visit, page: View): Promise<View> {
         tone: 'warning',
         body: html`<div>${texts.keptApart} ${sendAgain(kept, csrf, newOperation())}</div>`,
       })
-  return { ...page, body: html`<div class="jb-stack">${body} ${page.body}</div>` }
+  return { ...page, body: html`<div class="vstack gap-4">${body} ${page.body}</div>` }
 }
 
 /** It is sent now. */

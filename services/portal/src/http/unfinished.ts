@@ -17,7 +17,7 @@ export function unfinished({ form: fields, csrf, operation, request }: Visit, se
   return view({
     title: texts.missing,
     status: 503,
-    body: html`<div class="jb-stack">
+    body: html`<div class="vstack gap-4">
       ${pageHead({ title: texts.missing })}
       ${notice({ tone: 'warning', body: `${sentence} ${texts.unfinished}` })}
       ${sendAgain({ action: request.url, fields }, csrf, operation)}

@@ -40,7 +40,7 @@ export function screen(
     status: refused ? 422 : 200,
     ...more,
     title: refused ? titleOf(title, refused) : title,
-    body: html`<div class="jb-stack">
+    body: html`<div class="vstack gap-4">
       ${pageHead({ title: heading, lead, actions: up || actions ? [up, actions] : null })}
       ${tabs} ${refused && errorSummary(refused, refused.labels)} ${body}
     </div>`,

@@ -25,8 +25,8 @@ export function guestPage({
   return view({
     title: titleOf(title, entered),
     status,
-    body: html`<section class="jb-panel">
-      <div class="jb-panel-body">${pageHead({ title, lead })}${errorSummary(entered, labels)}${body}</div>
+    body: html`<section class="card">
+      <div class="card-body vstack gap-4">${pageHead({ title, lead })}${errorSummary(entered, labels)}${body}</div>
     </section>`,
   })
 }

@@ -49,7 +49,10 @@ async function show(visit: Visit): Promise<Outcome> {
         title: 'Who you are',
         body: definitions([
           { term: 'Name', value: userText(person.name) },
-          { term: 'Role', value: html`<span>${person.role}. <span class="jb-muted">${hint}</span></span>` },
+          {
+            term: 'Role',
+            value: html`<span>${person.role}. <span class="text-body-secondary">${hint}</span></span>`,
+          },
           person.kind === 'user'
             ? { term: 'Employer', value: userText(person.employerName) }
             : { term: 'Platform', value: 'Staff of the platform' },
@@ -58,9 +61,9 @@ async function show(visit: Visit): Promise<Outcome> {
       panel({
         title: 'Where you are signed in',
         body: [
-          html`<p class="jb-muted">At most 20 browsers; with one more, the one that was not used for longest is signed out.</p>`,
+          html`<p class="text-body-secondary">At most 20 browsers; with one more, the one that was not used for longest is signed out.</p>`,
           sessionTable(visit, sessions),
-          html`<div class="jb-actions">
+          html`<div class="jb-actions hstack flex-wrap gap-2">
             ${act('end-others', 'Sign out all other browsers', 'secondary')}
             ${act('end-all', 'Sign out everywhere, here too', 'danger')}
           </div>`,
@@ -92,7 +95,7 @@ function sessionTable({ sessionId, deps, csrf, zone }: Visit, sessions: Session[
         head: 'Action',
         cell: (session) => html`<form method="post" action=${`${PATH}/sessions/${session.id}/end`}>
           <input type="hidden" name="csrf" value=${csrf} />
-          <button class="btn jb-button-secondary" type="submit" aria-label=${`Sign out ${nameOf(session)}`}>Sign out</button>
+          <button class="btn btn-secondary" type="submit" aria-label=${`Sign out ${nameOf(session)}`}>Sign out</button>
         </form>`,
       },
     ],

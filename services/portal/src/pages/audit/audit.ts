@@ -82,14 +82,14 @@ function change({ before, after, requestId, service }: Row): Html {
   const count = all.length === 1 ? '1 field' : `${all.length} fields`
   return html`<details class="jb-change">
     <summary>${all.length === 0 ? 'No fields' : count}</summary>
-    <dl>
+    <dl class="vstack gap-2 mt-2">
       ${all.slice(0, MAX_FIELDS).map((one) => {
         return html`<div>
-          <dt>${userText(one.field || 'value', { lines: 1 })}</dt>
-          <dd>
+          <dt class="small">${userText(one.field || 'value', { lines: 1 })}</dt>
+          <dd class="vstack gap-1">
             ${one.before !== undefined && html`<del>${userText(one.before, { lines: 5 })}</del>`}
             ${one.before !== undefined && html`<span class="visually-hidden">became</span>`}
-            ${one.after === undefined ? html`<span class="jb-muted">none</span>` : html`<ins>${userText(one.after, { lines: 5 })}</ins>`}
+            ${one.after === undefined ? html`<span class="text-body-secondary">none</span>` : html`<ins>${userText(one.after, { lines: 5 })}</ins>`}
           </dd>
         </div>`
       })}

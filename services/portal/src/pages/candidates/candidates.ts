@@ -49,7 +49,7 @@ function show(visit: Visit, q: string, { items, total }: ResponseBody<typeof lis
       {
         head: 'Consent until',
         cell: ({ consentExpiresAt: end }) =>
-          html`<span class="jb-badges">${consentBadge(end, now)}${end && when(end, zone, 'date')}</span>`,
+          html`<span class="hstack flex-wrap gap-1">${consentBadge(end, now)}${end && when(end, zone, 'date')}</span>`,
       },
       { head: 'In CV search', cell: ({ isSearchable }) => (isSearchable ? 'Yes' : 'No') },
       { head: 'Last active', cell: ({ lastActiveAt }) => when(lastActiveAt, zone, 'relative', now) },
@@ -93,7 +93,7 @@ function show(visit: Visit, q: string, { items, total }: ResponseBody<typeof lis
           q ? table(shown) : list.read(visit).table({ ...shown, total }),
           q !== '' &&
             total > items.length &&
-            html`<p class="jb-muted">The newest ${number(items.length)} are shown. Type more of the name.</p>`,
+            html`<p class="text-body-secondary">The newest ${number(items.length)} are shown. Type more of the name.</p>`,
         ],
       }),
     ],

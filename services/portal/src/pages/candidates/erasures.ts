@@ -80,7 +80,7 @@ async function showErasure(visit: Visit): Promise<View> {
     scripts: ['refresh.js'],
     back,
     actions: isRunning && linkButton({ href: `${path}/${erasureId}`, label: 'Load again', icon: 'refresh' }),
-    body: html`<div id="erasure" class="jb-stack" data-refresh=${isRunning ? 'Complete' : undefined}>
+    body: html`<div id="erasure" class="vstack gap-4" data-refresh=${isRunning ? 'Complete' : undefined}>
       ${panel({
         title: isRunning ? 'Under way' : 'Complete',
         body: [
@@ -94,7 +94,7 @@ async function showErasure(visit: Visit): Promise<View> {
             { term: 'Complete since', value: completedAt ? when(completedAt, zone) : 'Waiting' },
           ]),
           isRunning &&
-            html`<p class="jb-muted">A service confirms within seconds. When it does not, look whether it runs and at its dead letters.</p>`,
+            html`<p class="text-body-secondary">A service confirms within seconds. When it does not, look whether it runs and at its dead letters.</p>`,
         ],
       })}
       ${panel({

@@ -58,7 +58,7 @@ async function show(visit: Visit): Promise<Outcome> {
           ? [
               barChart(spendingChart(recent.entries, now, zone)),
               recent.cut.length > 0 &&
-                html`<p class="jb-muted">${texts.cut(recent.cut.map((kind) => texts.kinds[kind]).join(', '), number(MAX_DRAWN))}</p>`,
+                html`<p class="text-body-secondary">${texts.cut(recent.cut.map((kind) => texts.kinds[kind]).join(', '), number(MAX_DRAWN))}</p>`,
             ]
           : missing(texts.chart),
       }),

@@ -96,7 +96,7 @@ async function showLetter(visit: Visit): Promise<View> {
     body: [
       facts(visit, letter),
       mayCall(visit.person.role, retryDeadLetter)
-        ? html`<div class="jb-columns jb-columns-even">
+        ? html`<div class="jb-columns">
             ${panel({
               title: 'Handle the event again',
               body: retry.form(visit, {
@@ -110,7 +110,7 @@ async function showLetter(visit: Visit): Promise<View> {
               }),
             })}
           </div>`
-        : html`<p class="jb-muted">Operators can retry or drop it.</p>`,
+        : html`<p class="text-body-secondary">Operators can retry or drop it.</p>`,
     ],
   })
 }
@@ -130,7 +130,7 @@ function facts({ zone }: Visit, letter: DeadLetterDetail): Html {
         { term: 'Event id', value: html`<code>${letter.eventId}</code>` },
         { term: 'Last failure', value: userText(letter.error) },
       ]),
-      html`<p class="jb-muted">The payload is personal data and is never shown.</p>`,
+      html`<p class="text-body-secondary">The payload is personal data and is never shown.</p>`,
     ],
   })
 }

@@ -42,7 +42,7 @@ export function employerScreen(
   return screen(visit, {
     title,
     heading: userText(name, { lines: 3 }),
-    lead: html`<span class="jb-badges">
+    lead: html`<span class="hstack flex-wrap gap-1">
       ${hasActiveContract && badge({ text: hasContract, tone: 'success' })}
       ${isTrustedPartner && badge({ text: isPartner, tone: 'info' })}
       <span>Number ${String(id)}</span>
@@ -89,7 +89,7 @@ async function showEmployer(visit: Visit): Promise<View> {
           title: 'Invite a user',
           body: invite.form(visit, {
             values: { role: 'EmployerAdmin' },
-            before: html`<p class="jb-muted">They sign in at this portal with the address; an EmployerAdmin can invite others.</p>`,
+            before: html`<p class="text-body-secondary">They sign in at this portal with the address; an EmployerAdmin can invite others.</p>`,
           }),
         }),
       list(visit, { name: 'keys', title: 'Keys', service: 'accounts' }, keys, noKey, [
@@ -98,7 +98,7 @@ async function showEmployer(visit: Visit): Promise<View> {
           head: 'Status',
           cell: ({ id, status }) =>
             status === 'PendingApproval'
-              ? html`<span class="jb-badges">${keyStatusBadge(status)}<a href=${`/staff/review/${id}`}>Review</a></span>`
+              ? html`<span class="hstack flex-wrap gap-1">${keyStatusBadge(status)}<a href=${`/staff/review/${id}`}>Review</a></span>`
               : keyStatusBadge(status),
         },
         { head: 'Scopes', cell: ({ scopes }) => scopeBadges(scopes) },
@@ -115,7 +115,8 @@ async function showEmployer(visit: Visit): Promise<View> {
             head: 'Status',
             cell: ({ status, disabledReason }) => [
               badge({ text: status, tone: status === 'Active' ? 'success' : 'danger' }),
-              disabledReason && html`<div class="jb-muted">${userText(disabledReason, { lines: 2 })}</div>`,
+              disabledReason &&
+                html`<div class="text-body-secondary">${userText(disabledReason, { lines: 2 })}</div>`,
             ],
           },
           { head: 'Events', cell: ({ events }) => userText(events.join(', ')) },

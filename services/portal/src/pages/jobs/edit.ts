@@ -217,7 +217,7 @@ function shownValue({ single, questions }: JobEntry, name: JobField): Child {
   if (questions.length === 0) return '(empty)'
   return questions.map(({ text, type, options }, index) => {
     const parts = [wordsOf('questionType', type), options.replaceAll('\n', ' · ')].filter(Boolean).join(': ')
-    return html`<span class="jb-line-of">${userText(`${index + 1}. ${text} (${parts})`, { lines: 3 })}</span>`
+    return html`<span class="d-block">${userText(`${index + 1}. ${text} (${parts})`, { lines: 3 })}</span>`
   })
 }
 

@@ -52,7 +52,7 @@ async function showKey(visit: Visit): Promise<View> {
   return screen(visit, {
     title: key.name.slice(0, 80),
     heading: userText(key.name, { lines: 3 }),
-    lead: html`<span class="jb-marks">${statusBadge(key)}${scopeBadges(key.scopes)}</span>`,
+    lead: html`<span class="hstack flex-wrap gap-1">${statusBadge(key)}${scopeBadges(key.scopes)}</span>`,
     back: { href: '/keys', label: 'Back to the keys' },
     body: [
       reviewNotice(key),

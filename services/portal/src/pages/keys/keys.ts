@@ -58,7 +58,7 @@ async function showKeys(visit: Visit): Promise<View> {
             {
               head: 'Name',
               cell: (key: Key) =>
-                html`<span class="jb-event-what">${userText(key.name, { lines: 2 })}${keyEnds(key)}${rotationOf(key, keys)}</span>`,
+                html`<span class="jb-event-what vstack gap-1">${userText(key.name, { lines: 2 })}${keyEnds(key)}${rotationOf(key, keys)}</span>`,
             },
             { head: 'Status', cell: statusBadge },
             { head: 'May do', cell: ({ scopes }: Key) => scopeBadges(scopes) },

@@ -100,7 +100,7 @@ async function showKey(visit: Visit): Promise<View> {
     lead: keyStatusBadge(key.status),
     back: { href: path, label: 'All keys that wait' },
     body: [
-      html`<div class="jb-halves">
+      html`<div class="jb-columns">
         ${panel({ title: 'The key', body: keyFacts(visit, key) })}
         ${panel({
           title: 'The employer',
@@ -122,7 +122,7 @@ function keyFacts({ zone }: Visit, key: Key): Html {
       isWaiting && { term: 'Why it waits', value: whyOf(key) },
       {
         term: 'It may',
-        value: html`<ul class="jb-plain-list">${key.scopes.map((scope) => html`<li><strong>${scope}</strong>: ${scopeTexts[scope]}</li>`)}</ul>`,
+        value: html`<ul class="list-unstyled vstack gap-1">${key.scopes.map((scope) => html`<li><strong>${scope}</strong>: ${scopeTexts[scope]}</li>`)}</ul>`,
       },
       { term: 'Minted', value: when(key.createdAt, zone) },
       { term: 'Expires', value: when(key.expiresAt, zone) },
@@ -153,7 +153,7 @@ function decision(visit: Visit, key: Key): Html {
   if (visit.person.role !== 'operator') {
     return notice({ tone: 'info', body: 'An operator approves or refuses it. Your role reads.' })
   }
-  return html`<div class="jb-halves">
+  return html`<div class="jb-columns">
     ${panel({
       title: 'Approve',
       body: approve.form(visit, {

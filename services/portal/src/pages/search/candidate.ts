@@ -71,7 +71,7 @@ async function showCandidate(visit: Visit): Promise<View> {
       title: `Candidate ${name.slice(0, MAX_TITLE)}`,
       ...(isDearer && { status: 409 }),
       ...(isDearer && price && { refused: { ...visit.refused!, errors: { '': priceChanged(price) } } }),
-      body: html`<div class="jb-candidate">
+      body: html`<div class="jb-columns jb-columns-side">
         ${previewProfile(preview, visit)} ${unlockPanel(visit, price, back)}
       </div>`,
     })
@@ -110,9 +110,9 @@ function unlockPanel(visit: Visit, price: Price | undefined, back: string): Html
             hidden: { back },
             submit: { label: `Unlock for ${cost}` },
             question: `Spend ${cost}?`,
-            before: html`<div class="jb-search-fields">
-              <p class="jb-price"><span>${cost}; ${price.left} left after it. Free to read until ${until}.</span></p>
-              <p class="jb-hint">Everybody of your employer can read the profile for ${UNLOCK_WINDOW_DAYS} days. The price is not returned.</p>
+            before: html`<div class="vstack gap-4">
+              <p class="jb-price d-flex gap-2 align-items-baseline p-3 rounded bg-body-secondary"><span>${cost}; ${price.left} left after it. Free to read until ${until}.</span></p>
+              <p class="form-text mt-0">Everybody of your employer can read the profile for ${UNLOCK_WINDOW_DAYS} days. The price is not returned.</p>
             </div>`,
           })
         : notice({ tone: 'warning', body: noCredits(price) }),
@@ -178,7 +178,7 @@ async function showUnlocked(visit: Visit): Promise<View> {
     lead: `What your employer has unlocked, newest first. Each can be read for ${UNLOCK_WINDOW_DAYS} days.`,
     back: toSearch,
     body: [
-      html`<div class="jb-panel">${table({
+      html`<div class="card">${table({
         caption: 'Unlocked profiles',
         rows,
         rowHref: ({ candidateId }) => `/search/candidates/${candidateId}`,

@@ -57,7 +57,7 @@ export function pastPanel<Row extends Work>(
   return panel({
     title,
     body: [
-      html`<p class="jb-muted">Newest first. Each is kept for 90 days after its end.</p>`,
+      html`<p class="text-body-secondary">Newest first. Each is kept for 90 days after its end.</p>`,
       unavailable.map((of) => missingPart({ service: of, what: title })),
       at.table({
         caption: title,

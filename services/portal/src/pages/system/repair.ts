@@ -48,7 +48,9 @@ async function showRepair(visit: Visit): Promise<View> {
     title: 'Resync and replay',
     lead: 'Resync and replay',
     body: [
-      mayCall(visit.person.role, startResync) ? forms(visit) : html`<p class="jb-muted">${readOnly}</p>`,
+      mayCall(visit.person.role, startResync)
+        ? forms(visit)
+        : html`<p class="text-body-secondary">${readOnly}</p>`,
       pastPanel(visit, {
         title: 'Resyncs until now',
         service: 'every service',

@@ -38,7 +38,7 @@ async function showIndex(visit: Visit): Promise<View> {
               before: html`<p>A new index is filled beside the live one and replaces it when it is complete. Searches continue meanwhile. While a rebuild runs, this leads to that one.</p>`,
             }),
           })
-        : html`<p class="jb-muted">${readOnly}</p>`,
+        : html`<p class="text-body-secondary">${readOnly}</p>`,
       pastPanel(visit, {
         title: 'Rebuilds until now',
         service: 'search',

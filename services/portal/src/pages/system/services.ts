@@ -80,7 +80,7 @@ function missing({ service, report }: Replica): Html {
   if (report.error !== undefined) return html`<span>${downMeans[service]}</span>`
   const down = report.parts.filter(({ ok }) => !ok)
   const means = service === 'gateway' ? gatewayPartMeans : partMeans
-  return html`<span class="jb-stack-small">${down.map(({ name, error }) => {
+  return html`<span class="vstack gap-1">${down.map(({ name, error }) => {
     return html`<span><strong>${name}</strong> ${means[name] ?? 'This part is not ready.'} ${error && userText(error, { lines: 2 })}</span>`
   })}</span>`
 }

@@ -47,7 +47,7 @@ async function showStreams(visit: Visit): Promise<View> {
         title: 'Consumers',
         actions: other,
         body: [
-          html`<p class="jb-muted">What each has still to read. Only those that are behind, fail or gave up, unless all are shown.</p>`,
+          html`<p class="text-body-secondary">What each has still to read. Only those that are behind, fail or gave up, unless all are shown.</p>`,
           table({
             caption: 'Consumers',
             columns: consuming,

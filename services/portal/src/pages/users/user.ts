@@ -34,7 +34,7 @@ export const roleTexts: Record<EmployerRole, string> = {
 
 /** The role of a user, and whether it is the reader. */
 export function roleMarks({ person }: Visit, { id, role }: User) {
-  return html`<span class="jb-marks">${badge({ text: role })}${id === person.id && badge({ text: 'you', tone: 'info' })}</span>`
+  return html`<span class="hstack flex-wrap gap-1">${badge({ text: role })}${id === person.id && badge({ text: 'you', tone: 'info' })}</span>`
 }
 
 /** What invites and changes a user says about the fields that both have. */

@@ -96,7 +96,7 @@ function showInvite(visit: Visit): View {
         values: { role: 'Recruiter' },
         beside: linkButton(back),
         after: visit.deps.sendMail
-          ? html`<p class="jb-muted">We mail them a link to the sign-in.</p>`
+          ? html`<p class="text-body-secondary">We mail them a link to the sign-in.</p>`
           : notice({ tone: 'info', body: unmailed }),
       }),
     }),

@@ -42,7 +42,7 @@ async function showDelivery(visit: Visit): Promise<View> {
         title: 'Send again',
         body: again.form(visit, {
           submit: { tone: status === 'Succeeded' ? 'secondary' : 'primary' },
-          before: html`<p class="jb-muted">${nextAttemptAt ? waiting : finished}</p>`,
+          before: html`<p class="text-body-secondary">${nextAttemptAt ? waiting : finished}</p>`,
         }),
       }),
       payload(delivery),

@@ -82,7 +82,7 @@ export function endpointScreen(
   return screen(visit, {
     ...shown,
     title: view === '' ? url.slice(0, 100) : views[view],
-    heading: html`<span class="jb-endpoint">${userText(url, { lines: 2 })}${statusBadge(subscription)}</span>`,
+    heading: html`<span class="hstack flex-wrap gap-2">${userText(url, { lines: 2 })}${statusBadge(subscription)}</span>`,
     actions: status === 'Active' && sendTest.form(visit, { isSmall: true }),
     tabs: tabs(
       Object.entries(views).map(([end, label]) => {
@@ -95,7 +95,7 @@ export function endpointScreen(
         notice({
           tone: 'danger',
           title: `This endpoint is disabled: ${disabledReason ?? ''}`,
-          body: html`<div class="jb-stack">
+          body: html`<div class="vstack gap-4">
             <p>${reasonOf(disabledReason)}${stats && html`<span> ${heldText}</span>`}</p>
             ${enable.form(visit, { isSmall: true, submit: { label }, hidden: { held: String(held) } })}
           </div>`,
@@ -204,8 +204,8 @@ function attempts({ zone, now }: Visit, stats: Stats, hours: string, isDisabled:
       { label: 'Waiting', value: number(pending), hint: nextAttemptAt !== null && next },
     ]),
     sum === 0
-      ? html`<p class="jb-muted">No attempts</p>`
-      : html`<div class="jb-charts">
+      ? html`<p class="text-body-secondary">No attempts</p>`
+      : html`<div class="jb-columns">
           ${barChart({ title: 'Attempts', unit: 'Attempts', points, series })}
           ${lineChart({
             title: 'Latency in ms',

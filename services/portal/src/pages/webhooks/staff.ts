@@ -90,7 +90,7 @@ async function showList(visit: Visit): Promise<View> {
 
 function recovery(visit: Visit, subscriptionId: string | undefined) {
   if (subscriptionId === undefined) {
-    return html`<p class="jb-muted">To send again all that was given up, filter by an endpoint id.</p>`
+    return html`<p class="text-body-secondary">To send again all that was given up, filter by an endpoint id.</p>`
   }
   const { zone, now } = visit
   return panel({
@@ -145,7 +145,7 @@ async function showDelivery(visit: Visit): Promise<View> {
           title: 'Send again',
           body: again.form(visit, {
             submit: { tone: status === 'Succeeded' ? 'secondary' : 'primary' },
-            before: html`<p class="jb-muted">Starts a new series of attempts, with the same delivery id and bytes.</p>`,
+            before: html`<p class="text-body-secondary">Starts a new series of attempts, with the same delivery id and bytes.</p>`,
           }),
         }),
       payload(delivery),

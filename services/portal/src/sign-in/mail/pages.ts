@@ -137,7 +137,7 @@ function askPage({ sendMail, provider }: SignIn, guest: Guest, entered = nothing
     body: [
       sendMail && guestForm(guest, '/sign-in', { label: 'Mail me a link', icon: 'mail' }, fields),
       provider &&
-        html`<p class="jb-other-way">${sendMail && 'or '}${linkButton({ href, label: `Sign in with ${provider.name}`, icon: 'key' })}</p>`,
+        html`<p>${sendMail && 'or '}${linkButton({ href, label: `Sign in with ${provider.name}`, icon: 'key' })}</p>`,
       !sendMail &&
         !provider &&
         html`<p>This portal sends no mail and has no sign-in provider. Ask its operator for a one-time link.</p>`,
@@ -163,7 +163,7 @@ function codePage(guest: Guest, entered = nothing): View {
     labels: { code: 'Code' },
     body: [
       guestForm(guest, CODE_PATH, { label: 'Sign in' }, code),
-      html`<p class="jb-muted">No mail after two minutes? Look into the spam folder, then ask again; the newest code counts.</p>`,
+      html`<p class="text-body-secondary">No mail after two minutes? Look into the spam folder, then ask again; the newest code counts.</p>`,
       linkButton({ href: '/sign-in', label: 'Ask for another mail' }),
     ],
   })
