@@ -64,6 +64,13 @@ export function pager({
   </nav>`
 }
 
+/** The page that an address names, within those of a list of `total` rows. */
+export function pageNumber(named: string | undefined, total: number, pageSize: number): number {
+  const last = Math.max(1, Math.ceil(total / pageSize))
+  const page = Number(named)
+  return Number.isSafeInteger(page) && page >= 1 ? Math.min(page, last) : 1
+}
+
 /** The link to what follows in a list with cursors. */
 export function more({ href, label }: { href: string; label: string }): Html {
   return html`<p class="text-center d-print-none"><a class="btn btn-secondary" rel="next" href=${href}>${label}</a></p>`

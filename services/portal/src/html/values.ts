@@ -1,4 +1,3 @@
-import { dateFormat } from './date-format.ts'
 import { type Child, type Html, html } from './html.ts'
 import { texts } from './texts.ts'
 
@@ -17,6 +16,9 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', 3_600],
   ['minute', 60],
 ]
+const madeFormats = new Map<string, Intl.DateTimeFormat>()
+/** Some for each zone of the readers. */
+const MAX_FORMATS = 500
 const numbers = new Intl.NumberFormat(texts.locale)
 const distances = new Intl.RelativeTimeFormat(texts.locale, { numeric: 'auto' })
 
@@ -77,6 +79,19 @@ export function progress({ done, total, label }: { done: number; total: number; 
     <progress value=${Math.max(0, Math.min(done, total))} max=${Math.max(1, total)}></progress>
     <span class="text-body-secondary">${texts.of(number(done), number(total))}</span>
   </label>`
+}
+
+/** The format of these options, made once: making one takes longer than formatting with it a hundred times. Throws a
+ * RangeError for a zone that does not exist. */
+export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`
+  let format = madeFormats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, options)
+    if (madeFormats.size >= MAX_FORMATS) madeFormats.clear()
+    madeFormats.set(key, format)
+  }
+  return format
 }
 
 /** In UTC for a zone that does not exist. */

@@ -2,7 +2,7 @@ import { linkButton, pageHead } from '../html/blocks.ts'
 import { errorSummary, titleOf } from '../html/field.ts'
 import { type Child, html } from '../html/html.ts'
 import type { Refused } from '../http/form.ts'
-import { type View, view } from '../http/outcome.ts'
+import { type View, view } from '../http/page.ts'
 import type { Visit } from '../http/visit.ts'
 
 /** A page: its head, what is wrong with the form that was refused, and its panels. The layout adds the calls that

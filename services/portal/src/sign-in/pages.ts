@@ -2,9 +2,10 @@ import { linkButton, pageHead } from '../html/blocks.ts'
 import { type Entered, errorSummary, titleOf } from '../html/field.ts'
 import { form, type Submit } from '../html/form.ts'
 import { type Child, html } from '../html/html.ts'
-import { type View, view } from '../http/outcome.ts'
+import type { Guest } from '../http/guest.ts'
+import { type View, view } from '../http/page.ts'
 import type { Refusal } from './counters.ts'
-import type { Guest, SignIn } from './guest.ts'
+import type { SignIn } from './sign-in.ts'
 
 /** A page before the sign-in; with what is wrong with its form 422. */
 export function guestPage({

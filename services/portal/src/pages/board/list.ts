@@ -9,11 +9,11 @@ import { type Html, html } from '../../html/html.ts'
 import { more, table } from '../../html/table.ts'
 import { number, userText, when } from '../../html/values.ts'
 import { errorsOf } from '../../http/form.ts'
-import { type Outcome, redirect } from '../../http/outcome.ts'
+import { type Outcome, redirect } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
-import { type FoundJobs, findJobs, MAX_TITLES } from '../../parts/find-jobs.ts'
 import { aiBadge, statusBadge, statusOptions, tagBadge } from './card.ts'
+import { type FoundJobs, findJobs, MAX_TITLES } from './find-jobs.ts'
 import { readList, type Versioned } from './reading.ts'
 
 const PAGE_SIZE = 50

@@ -188,7 +188,7 @@ function funnel({ applications, conversion }: NonNullable<EmployerParts['metrics
       { label: 'Hired', value: share(conversion.Hired) },
     ])}
     <h3>Where they stand now</h3>
-    <div class="jb-columns">
+    <div class="row row-cols-1 row-cols-md-2 g-3">
       ${applicationStatuses.map((status) => progress({ done: byStatus[status], total, label: status }))}
     </div>
   </div>`

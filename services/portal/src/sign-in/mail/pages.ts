@@ -4,20 +4,15 @@ import { linkButton } from '../../html/blocks.ts'
 import { type Entered, field } from '../../html/field.ts'
 import { html } from '../../html/html.ts'
 import { text } from '../../http/form.ts'
-import { redirect, type View } from '../../http/outcome.ts'
+import type { Guest, GuestPage } from '../../http/guest.ts'
+import { networkOf } from '../../http/pace.ts'
+import { redirect, type View } from '../../http/page.ts'
+import { keyedHash } from '../../session/secret.ts'
 import { browserName } from '../browser-name.ts'
 import { finish, readPersons } from '../finish.ts'
-import { type Guest, type GuestPage, nextOf, type SignIn } from '../guest.ts'
-import {
-  CODES_PER_ADDRESS,
-  MAILS_PER_ADDRESS,
-  MAILS_PER_NETWORK,
-  networkOf,
-  subjectOf,
-  take,
-} from '../limit.ts'
+import { CODES_PER_ADDRESS, MAILS_PER_ADDRESS, MAILS_PER_NETWORK, subjectOf, take } from '../limit.ts'
 import { guestForm, guestPage, linkPage, refuse } from '../pages.ts'
-import { keyedHash } from '../secret.ts'
+import { nextOf, type SignIn } from '../sign-in.ts'
 import {
   codeHash,
   enterCode,
