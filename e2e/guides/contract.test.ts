@@ -1,7 +1,7 @@
 import { endpoints } from '@jobboard/contracts/endpoints'
 import { errorStatus } from '@jobboard/contracts/error'
 import { requestsPerMinute, WEBHOOK_RETRY_DELAYS_SECONDS } from '@jobboard/contracts/limits'
-import { InvalidQuery } from '@jobboard/search-query/invalid-query'
+import { InvalidQuery } from '@jobboard/search-query/limits'
 import { parse } from '@jobboard/search-query/parse'
 import { expect, test } from 'vitest'
 import { codeOf, guideNames, readGuide, tableBelow } from './support/blocks.ts'

@@ -1,17 +1,25 @@
 // The import rules (docs/ARCHITECTURE.md). `npm run do -- imports` checks them, and fails when it could not read the files.
 /**
  * A service with layers has a folder per subject, and the last word of a file's name is its layer: `keys/store.ts`,
- * `keys/usage-store.ts`. A file with another name is pure domain: `keys/key.ts`. Services not moved yet have a folder
- * per layer: `store/key.ts`.
+ * `keys/usage-store.ts`. A file with another name is pure domain: `keys/key.ts`.
  */
 const src = '^services/(accounts|candidate|jobs|pipeline|search|webhook)/src'
-const layers = ['routes', 'consumers', 'timers', 'workers', 'states', 'actions', 'store', 'peers', 'wire']
-const subject = `(?!(?:${[...layers, 'domain', 'engine', 'index'].join('|')})/)[^/]+/`
+const layers = [
+  'routes',
+  'consumers',
+  'timers',
+  'workers',
+  'states',
+  'actions',
+  'engine',
+  'store',
+  'peers',
+  'wire',
+]
 
 /** The files of these layers, below `src` of their service. */
-const inLayers = (...names) =>
-  `(?:(?:${names.join('|')})/|${subject}[a-z0-9-]*\\b(?:${names.join('|')})\\.ts$)`
-const inDomain = `(?:domain/|${subject}(?![a-z0-9-]*\\b(?:${layers.join('|')})\\.ts$)[^/]+\\.ts$)`
+const inLayers = (...names) => `[^/]+/[a-z0-9-]*\\b(?:${names.join('|')})\\.ts$`
+const inDomain = `[^/]+/(?![a-z0-9-]*\\b(?:${layers.join('|')})\\.ts$)[^/]+\\.ts$`
 
 /** Within one service: files of layer `from` must not import files of the layers `to`. */
 const inside = (name, from, to, comment) => ({
@@ -228,33 +236,22 @@ module.exports = {
       [...entryPoints, 'actions', 'engine', 'peers', 'wire'],
       'store holds SQL and imports domain types',
     ),
-    {
-      name: 'index-imports-no-entry-point',
-      comment: 'the index is made of domain and store; its worker is started by service.ts',
-      severity: 'error',
-      from: { path: indexRoom, pathNot: '\\.test\\.ts$' },
-      to: {
-        path: `^services/search/src/(${[...entryPoints, 'actions', 'states', 'peers', 'wire'].join('|')})/|^services/search/src/(service|main)\\.ts$`,
-      },
-    },
-    {
-      name: 'index-store-imports-no-server',
-      comment:
-        'the SQL of the index knows no search server, so a transaction that records a change cannot wait for one',
-      severity: 'error',
-      from: { path: `${indexRoom}store/` },
-      to: { path: ['^services/search/src/engine/', `${indexRoom}(engine|server|worker)/`] },
-    },
+    inside(
+      'engine-imports-no-entry-point',
+      'engine',
+      [...entryPoints, 'actions'],
+      'routes search through the port that they are given',
+    ),
     {
       name: 'index-is-entered-through-its-store',
       comment:
-        'what changes or erases a candidate records it through index/store; only engine/, open.ts and service.ts know that there is a server',
+        'what changes a candidate records it there; only service.ts knows that there is a search server',
       severity: 'error',
       from: {
         path: '^services/search/src/',
-        pathNot: [indexRoom, '^services/search/src/(engine/|(open|service)\\.ts$)'],
+        pathNot: [indexRoom, '^services/search/src/service\\.ts$'],
       },
-      to: { path: indexRoom, pathNot: `${indexRoom}store/` },
+      to: { path: indexRoom, pathNot: `${indexRoom}[a-z0-9-]*\\bstore\\.ts$` },
     },
     inside(
       'peers-import-no-entry-point',
@@ -289,7 +286,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: `${src}/`,
-        pathNot: [`${src}/${inLayers('actions')}`, `${src}/${subject}[a-z0-9-]*\\broutes\\.ts$`],
+        pathNot: `${src}/${inLayers('actions', 'routes')}`,
       },
       to: { path: ['^packages/events/src/publisher/outbox', '^packages/service/src/audit/record-audit'] },
     },

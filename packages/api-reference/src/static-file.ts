@@ -1,6 +1,7 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { keep } from './keep.ts'
 
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
@@ -55,4 +56,36 @@ export function isCached(request: FastifyRequest, etag: string): boolean {
 /** The version of a content. */
 export function etagOf(content: Buffer): string {
   return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+}
+
+/** Makes a value at the first call and keeps it until its version changes. A failure is not kept. */
+export function keep<T>(make: () => T | Promise<T>, version: () => unknown = () => 0): () => Promise<T> {
+  let kept: { version: unknown; value: Promise<T> } | undefined
+  return () => {
+    const wanted = version()
+    if (kept && kept.version === wanted) return kept.value
+    const made = { version: wanted, value: Promise.resolve().then(make) }
+    kept = made
+    made.value.catch(() => {
+      if (kept === made) kept = undefined
+    })
+    return made.value
+  }
+}
+
+const MAX_BYTES = 8_000_000
+
+/** Runs a file of this package in a process of its own and returns its output: what it imports does not stay in the
+ * memory of this process, and its work does not hold the event loop. It gets no environment, which has secrets. */
+export async function runProgram(file: string, input = ''): Promise<Buffer> {
+  const program = fileURLToPath(new URL(file, import.meta.url))
+  const options = { encoding: 'buffer', maxBuffer: MAX_BYTES, env: {} } as const
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const child = execFile(process.execPath, [program], options, (error, stdout) =>
+    error ? reject(error) : resolve(stdout),
+  )
+  // It ends without reading when it cannot start: the error of its end says why.
+  child.stdin!.on('error', () => {})
+  child.stdin!.end(input)
+  return promise
 }

@@ -1,8 +1,7 @@
 import { client } from '@jobboard/testkit/client'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ClientPackage } from '../src/clients/client-package.ts'
-import { registerClients } from '../src/clients/register-clients.ts'
+import { type ClientPackage, registerClients } from '../src/clients/register-clients.ts'
 
 const sdk: ClientPackage = {
   client: 'typescript',

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { contactMask } from './contact-mask.ts'
-import { maskName } from './mask-name.ts'
-import type { OwnDetails } from './own-details.ts'
-import { SPELLINGS } from './spellings.ts'
+import { contactMask, maskName } from './contact-mask.ts'
+import type { OwnDetails } from './own-texts.ts'
+import { SPELLINGS } from './spelling.ts'
 
 const ada: OwnDetails = {
   firstName: 'Ada',

@@ -1,13 +1,11 @@
-import { scanAddresses } from './addresses.ts'
-import { scanDomains } from './domains.ts'
-import { toTextRange } from './fold.ts'
-import { scanLinks } from './links.ts'
+import { normalForm, withoutInvisible } from '@jobboard/contracts/characters'
+import { fullName } from '@jobboard/contracts/text'
+import { scanAddresses, scanDomains, scanLinks } from './addresses.ts'
 import { nameScan } from './names.ts'
 import { ownNumberScan, scanNumbers } from './numbers.ts'
-import type { OwnDetails } from './own-details.ts'
-import { ownTextScan } from './own-texts.ts'
+import { type OwnDetails, ownTextScan } from './own-texts.ts'
 import { placeScan } from './places.ts'
-import { type Reading, read, type Span } from './reading.ts'
+import { type Reading, read, type Span, toTextRange } from './reading.ts'
 import { scanSpelled } from './spelled.ts'
 
 /** Replaces everything that is hidden. */
@@ -67,4 +65,25 @@ function merge(found: Span[]): Span[] {
 /** Two parts of the folded text can be of one character. */
 function inText(reading: Reading, spans: Span[]): Span[] {
   return merge(spans.map(({ start, end }) => toTextRange(reading, start, end)))
+}
+
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
+const MARK = /\p{M}/u
+
+/** Masks a name to the first letter of each part and `***`; a part of one or two characters is `***` alone, and a part without a
+ * letter or digit is left out (D-44): `J*** S***`. */
+export function maskName(person: { firstName: string; lastName: string }): string {
+  const masked = withoutInvisible(fullName(person))
+    .split(/\s+/)
+    .map((part) => [...normalForm(part, 'NFC')])
+    .filter((part) => part.some((character) => LETTER_OR_DIGIT.test(character)))
+    .map(maskPart)
+  return masked.length > 0 ? masked.join(' ') : HIDDEN
+}
+
+function maskPart(part: string[]): string {
+  const isShort = part.filter((character) => LETTER_OR_DIGIT.test(character)).length <= 2
+  if (isShort) return HIDDEN
+  const first = part.findIndex((character) => LETTER_OR_DIGIT.test(character))
+  return part[first]! + (MARK.test(part[first + 1] ?? '') ? part[first + 1] : '') + HIDDEN
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactMask } from './contact-mask.ts'
-import { maskName } from './mask-name.ts'
+import { contactMask, maskName } from './contact-mask.ts'
 
 const LENGTHS = [1_000, 10_000, 100_000]
 /** Ten times the text may take at most thirty times as long. */

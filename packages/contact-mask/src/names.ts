@@ -1,5 +1,5 @@
 import { initialWord, joinedWord, type OwnWord, OwnWords, ownWords } from './own-words.ts'
-import type { Hide, Reading, Scan, Word } from './reading.ts'
+import { type Hide, hideAll, isDigit, type Reading, type Scan, type Word } from './reading.ts'
 
 /** Shorter parts are hidden beside others only. */
 const MIN_LETTERS = 3
@@ -137,10 +137,6 @@ function insideNames({ first, last }: Names): string[] {
   return [...new Set([...full, ...parts])].filter((name) => SPACELESS.test(name))
 }
 
-function hideAll(form: string, name: string, hide: Hide): void {
-  for (let i = form.indexOf(name); i >= 0; i = form.indexOf(name, i + name.length)) hide(i, i + name.length)
-}
-
 function letters(text: string): number {
   return text.match(LETTER)?.length ?? 0
 }
@@ -153,8 +149,4 @@ function withoutOuterDigits({ text, start, end }: Word): Word | undefined {
   return from < to
     ? { text: text.slice(from, to), start: start + from, end: end - text.length + to }
     : undefined
-}
-
-function isDigit(character: string): boolean {
-  return character >= '0' && character <= '9'
 }

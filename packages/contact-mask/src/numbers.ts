@@ -1,5 +1,4 @@
-import { fold } from './fold.ts'
-import type { Hide, Reading, Scan, Span } from './reading.ts'
+import { fold, type Hide, isDigit, type Reading, type Scan, type Span } from './reading.ts'
 
 /** A shorter number is no phone number. */
 const MIN_PHONE_DIGITS = 7
@@ -81,8 +80,4 @@ function groupEnd(form: string, from: number): number {
   let end = from
   while (isDigit(form[end])) end++
   return end
-}
-
-function isDigit(character: string | undefined): boolean {
-  return character !== undefined && character >= '0' && character <= '9'
 }

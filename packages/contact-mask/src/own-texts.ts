@@ -1,7 +1,21 @@
 import { normalForm, withoutInvisible } from '@jobboard/contracts/characters'
-import type { OwnDetails } from './own-details.ts'
 import { isOwnWord, joinedWord, type OwnWord, OwnWords, ownWords } from './own-words.ts'
+import type { OwnPlaces } from './places.ts'
 import { chunkEnd, type Reading, type Scan, type Word, wordTexts } from './reading.ts'
+
+/** What a person's texts must not show. Whatever is absent, null or empty is not looked for. */
+export interface OwnDetails {
+  firstName?: string | null | undefined
+  lastName?: string | null | undefined
+  email?: string | null | undefined
+  phone?: string | null | undefined
+  linkedInUrl?: string | null | undefined
+  gitHubUrl?: string | null | undefined
+  websiteUrl?: string | null | undefined
+  street?: string | null | undefined
+  /** Absent where city and country are shown. */
+  places?: OwnPlaces | undefined
+}
 
 /** Longest gap between two words of an own detail, in characters. */
 const MAX_GAP = 3

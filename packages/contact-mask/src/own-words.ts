@@ -1,5 +1,4 @@
-import { fold, toTextRange } from './fold.ts'
-import { type Reading, read, type Word } from './reading.ts'
+import { fold, type Reading, read, toTextRange, type Word } from './reading.ts'
 import {
   canBeSpelled,
   eachLetter,
@@ -9,8 +8,8 @@ import {
   lettersOf,
   MAX_LENGTH,
   plain,
+  SPELLINGS,
 } from './spelling.ts'
-import { SPELLINGS } from './spellings.ts'
 
 /** A word of the person's details, folded, with the letters that have several spellings. */
 export interface OwnWord {

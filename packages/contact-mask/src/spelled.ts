@@ -1,4 +1,4 @@
-import { isTopLevelDomain } from './domains.ts'
+import { isTopLevelDomain } from './addresses.ts'
 import { type Hide, isSpace, type Reading, type Word } from './reading.ts'
 
 const AT = new Set(['at', 'arroba'])

@@ -61,11 +61,6 @@ export function isFollowing(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '25P02'
 }
 
-/** True when the error is a violation of the named constraint. */
-export function violates(error: unknown, constraint: string): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === constraint
-}
-
 /** True when the statement was not run, because a migration changed the columns that it returns after it was prepared on
  * this connection. */
 export function isStalePlan(error: unknown): boolean {

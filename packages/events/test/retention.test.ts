@@ -1,7 +1,7 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import { nanos } from '@nats-io/transport-node'
 import { afterEach, expect, test } from 'vitest'
-import { cleanConsumer } from '../src/consumer/clean-consumer.ts'
+import { cleanConsumer } from '../src/consumer/start-consumer.ts'
 import { ensureTopology, streamName } from '../src/nats/topology.ts'
 import { cleanBudgets } from '../src/retention.ts'
 import { silentLog } from './support/open.ts'

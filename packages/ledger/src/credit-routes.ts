@@ -1,11 +1,18 @@
-import { addCredits, listEntries, readBalances, reverseEntry } from '@jobboard/contracts/credits/internal'
+import {
+  addCredits,
+  type CreditChange,
+  listEntries,
+  readBalances,
+  reverseEntry,
+} from '@jobboard/contracts/credits/internal'
 import { ApiError } from '@jobboard/contracts/error'
 import type { CreditKind } from '@jobboard/contracts/limits'
-import { type Route, route } from '@jobboard/service/http/route'
-import { commitOperatorChange } from './operator-change.ts'
-import { postEntry } from './post-entry.ts'
+import type { Tx } from '@jobboard/db/sql'
+import { failpoint } from '@jobboard/process/failpoint'
+import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
+import { type Reply, type Route, route } from '@jobboard/service/http/route'
+import { type PostedEntry, postEntry, reverse } from './entries.ts'
 import * as ledger from './read.ts'
-import { reverse } from './reverse.ts'
 
 /** The internal credit routes of a service, called by accounts. Other kinds than these are 400. */
 export function creditRoutes(service: 'jobs' | 'search', kinds: readonly CreditKind[]): Route[] {
@@ -50,4 +57,40 @@ export function creditRoutes(service: 'jobs' | 'search', kinds: readonly CreditK
       return { body: await ledger.listEntries(sql, params.employerId, { kind, before, ...rest }) }
     }),
   ]
+}
+
+/** The operator, the audited action, and the employer whose credits change. */
+interface OperatorChange {
+  actor: string
+  action: 'grant-credits' | 'reverse-credit-entry'
+  employerId: number
+}
+
+interface ChangeContext extends AuditContext {
+  commit(work: (sql: Tx) => Promise<Reply<CreditChange>>): Promise<Reply<CreditChange>>
+}
+
+/** Posts an operator's entry and its audit row in one transaction. The response contains the audit event
+ *, or null for a repeated operation, which was audited the first time. */
+async function commitOperatorChange(
+  context: ChangeContext,
+  { actor, action, employerId }: OperatorChange,
+  post: (sql: Tx) => Promise<PostedEntry>,
+): Promise<Reply<CreditChange>> {
+  const reply = await context.commit(async (sql) => {
+    const { kind, amount, balance, cause, entryId, isNew } = await post(sql)
+    const changed = { kind, amount, balance }
+    if (!isNew) return { body: { ...changed, audit: null } }
+    const audit = await recordAudit(sql, context, {
+      actor,
+      action,
+      entity: { type: 'employer', id: employerId },
+      before: { kind, balance: balance - amount },
+      after: { ...changed, cause, entryId },
+    })
+    failpoint('credits-before-commit')
+    return { body: { ...changed, audit } }
+  })
+  failpoint('credits-after-commit')
+  return reply
 }

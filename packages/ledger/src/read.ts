@@ -1,5 +1,6 @@
 import { type CreditKind, creditKinds } from '@jobboard/contracts/limits'
 import { fragment, type Sql } from '@jobboard/db/sql'
+import type { ReadRemainingCredits } from '@jobboard/service/http/credit-headers'
 
 /** An entry as the API returns it (D-64); `createdAt` is ISO 8601. */
 export interface CreditEntry {
@@ -75,4 +76,10 @@ function toEntry({ createdAt, reversedEntryId, reversedByEntryId, ...entry }: Ro
     ...(reversedEntryId !== null && { reversedEntryId }),
     ...(reversedByEntryId !== null && { reversedByEntryId }),
   }
+}
+
+/** The balance of an employer for one kind. */
+export const readRemainingCredits: ReadRemainingCredits = async (sql, employerId, kind) => {
+  const { [kind]: balance } = await readBalances(sql, employerId, [kind])
+  return balance
 }

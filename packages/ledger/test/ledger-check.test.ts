@@ -3,9 +3,8 @@ import { openLog } from '@jobboard/service/lifecycle/log'
 import { openMetrics } from '@jobboard/service/metrics/registry'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ledgerCheck } from '../src/ledger-check.ts'
-import { postEntry } from '../src/post-entry.ts'
-import { FIRST_BALANCE, findWrongBalances } from '../src/wrong-balances.ts'
+import { postEntry } from '../src/entries.ts'
+import { FIRST_BALANCE, findWrongBalances, ledgerCheck } from '../src/ledger-check.ts'
 import { openSchema } from './support/schema.ts'
 
 const EMPLOYERS = 250

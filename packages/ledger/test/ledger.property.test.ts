@@ -5,9 +5,7 @@ import type { Tx } from '@jobboard/db/sql'
 import { randomRuns, randomSeed } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { debit } from '../src/debit.ts'
-import { postEntry } from '../src/post-entry.ts'
-import { reverse } from '../src/reverse.ts'
+import { debit, postEntry, reverse } from '../src/entries.ts'
 import { openSchema } from './support/schema.ts'
 
 let schema: Awaited<ReturnType<typeof openSchema>>

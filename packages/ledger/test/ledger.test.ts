@@ -3,10 +3,8 @@ import { type ApiError, errorStatus } from '@jobboard/contracts/error'
 import { MAX_ID } from '@jobboard/contracts/limits'
 import type { Db } from '@jobboard/db/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Debit, debit } from '../src/debit.ts'
-import { type NewEntry, postEntry } from '../src/post-entry.ts'
+import { type Debit, debit, type NewEntry, postEntry, type Reversal, reverse } from '../src/entries.ts'
 import { listEntries, readBalances } from '../src/read.ts'
-import { type Reversal, reverse } from '../src/reverse.ts'
 import { openSchema } from './support/schema.ts'
 
 let schema: Awaited<ReturnType<typeof openSchema>>

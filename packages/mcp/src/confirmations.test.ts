@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Confirmations } from './confirmations.ts'
+import { Confirmations } from './confirm-spending.ts'
 
 const search = { name: 'search_candidates', args: { query: 'a', pageSize: 20, pageNumber: 1 } }
 

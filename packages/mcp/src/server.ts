@@ -1,12 +1,12 @@
 import { createClient } from '@jobboard/sdk'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import { Confirmations } from './confirmations.ts'
+import { NOTICE } from './add-tool.ts'
+import { Confirmations } from './confirm-spending.ts'
 import { addAccountTools } from './tools/account.ts'
 import { addApplicationTools } from './tools/applications.ts'
 import { addCandidateTools } from './tools/candidates.ts'
 import { addJobTools } from './tools/jobs.ts'
 import { addSearchTools } from './tools/search.ts'
-import { NOTICE } from './untrusted.ts'
 
 /** Where the API is, and the employer's key. */
 export interface Access {

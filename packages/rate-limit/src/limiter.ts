@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { LimitFamily } from '@jobboard/contracts/limits'
 import type { Bus } from '@jobboard/events/nats/bus'
-import { membershipOfOne, openMembership } from './membership.ts'
+import {
+  membershipOfOne,
+  type OwnerLookup,
+  openMembership,
+  type Protocol,
+  type ProtocolOf,
+  protocols,
+} from './membership.ts'
 import { openOwnerRpc } from './owner-rpc.ts'
-import { type Protocol, type ProtocolOf, protocols } from './protocol.ts'
-import type { OwnerLookup } from './rendezvous-hash.ts'
 import { openReplication } from './replication.ts'
 import { type Decision, openSlidingLog, windowName } from './sliding-log.ts'
 import { natsTransport, noTransport } from './transport.ts'

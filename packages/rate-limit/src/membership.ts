@@ -1,8 +1,82 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { type Protocol, type ProtocolOf, protocols } from './protocol.ts'
-import { type OwnerLookup, rendezvousHash } from './rendezvous-hash.ts'
 import type { Transport } from './transport.ts'
+
+/** The subjects of one version of the protocol between members. */
+export interface Protocol {
+  /** Announcements of all members. */
+  member: string
+  /** Calls to an owner, responses to a caller, and admitted requests for an owner. */
+  request(member: string): string
+  response(member: string): string
+  replicate(member: string): string
+}
+
+/** What members of this release use among themselves. */
+export const protocolV2: Protocol = {
+  member: 'limit.v2.member',
+  request: (member) => `limit.v2.request.${member}`,
+  response: (member) => `limit.v2.response.${member}`,
+  replicate: (member) => `limit.v2.replicate.${member}`,
+}
+
+/** The same messages on the subjects of the release before. Members of this release listen to both, and send each message on
+ * one: on these only to a member that has announced itself on no other. Goes with the next release. */
+export const protocolV1: Protocol = {
+  member: 'limit.v1.member',
+  request: (member) => `limit.v1.ask.${member}`,
+  response: (member) => `limit.v1.answer.${member}`,
+  replicate: (member) => `limit.v1.tell.${member}`,
+}
+
+/** The newest first: a member is reached by the first one that it announces itself on. */
+export const protocols: readonly Protocol[] = [protocolV2, protocolV1]
+
+/** Returns the protocol to reach a member with. */
+export type ProtocolOf = (member: string) => Protocol
+
+/** Returns the owner of a name; undefined without members. */
+export type OwnerLookup = (name: string) => string | undefined
+
+/** Assigns names to members by rendezvous hashing: every process that has the same members finds the same owner, and
+ * when a member joins or leaves only the names of that member move. */
+export function rendezvousHash(members: readonly string[]): OwnerLookup {
+  if (members.length <= 1) {
+    const [only] = members
+    return () => only
+  }
+  const hashes = members.map(hashOf)
+  return (name) => {
+    const hash = hashOf(name)
+    let owner: string | undefined
+    let highest = -1
+    for (let index = 0; index < members.length; index++) {
+      const weight = mix(hash ^ hashes[index]!)
+      const member = members[index]!
+      // On equal weights the greater id wins, so that the order of the members does not matter.
+      if (weight < highest || (weight === highest && member < owner!)) continue
+      highest = weight
+      owner = member
+    }
+    return owner
+  }
+}
+
+// FNV-1a, 32 bits.
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return hash
+}
+
+// The finalizer of MurmurHash3: FNV-1a alone gives similar names similar weights.
+function mix(value: number): number {
+  let hash = value
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}
 
 /** The members whose announcements arrive here, and which of them owns each window. */
 export interface Membership {

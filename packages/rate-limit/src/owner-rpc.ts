@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Protocol, ProtocolOf } from './protocol.ts'
+import type { Protocol, ProtocolOf } from './membership.ts'
 import {
   durationSchema,
   MAX_LIMIT,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rendezvousHash } from './rendezvous-hash.ts'
+import { rendezvousHash } from './membership.ts'
 
 const members = ['a1', 'b2', 'c3']
 const names = Array.from({ length: 3_000 }, (_, id) => `recruiter:${id}/jobs`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entriesOf, merge, openRingBuffer } from './ring-buffer.ts'
+import { entriesOf, merge, openRingBuffer } from './sliding-log.ts'
 
 test('merging an id twice counts it once; above the limit the newest stay', () => {
   const ring = openRingBuffer(3)

@@ -7,8 +7,8 @@ import { randomRuns } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type RunningLimiter, startLimiter } from '../src/limiter.ts'
-import { type Protocol, protocols } from '../src/protocol.ts'
-import { openMessageSigner } from '../src/signed-message.ts'
+import { type Protocol, protocols } from '../src/membership.ts'
+import { openMessageSigner } from '../src/transport.ts'
 
 const SECRET = 'a-secret-for-tests-only-0123456789abcdef'
 const LIMIT = requestsPerMinute.jobs

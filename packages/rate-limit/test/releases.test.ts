@@ -4,7 +4,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { openNats } from '@jobboard/testkit/infra'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type RunningLimiter, startLimiter } from '../src/limiter.ts'
-import { type Protocol, protocols, protocolV1, protocolV2 } from '../src/protocol.ts'
+import { type Protocol, protocols, protocolV1, protocolV2 } from '../src/membership.ts'
 
 const LIMIT = requestsPerMinute.jobs
 const SECRET = 'a-secret-for-tests-only-0123456789abcdef'

@@ -1,4 +1,4 @@
-import type { WireResponse } from './http/attempt.ts'
+import type { WireResponse } from './http/send.ts'
 
 /** A response with what its headers say. */
 export interface ApiResponse<T> {

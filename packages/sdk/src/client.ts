@@ -1,15 +1,12 @@
 import { type Call, openApi } from './api.ts'
-import { dryRun } from './dry-run.ts'
-import type { Query, RequestBody } from './operation.ts'
-import type { CallOptions, ClientOptions } from './options.ts'
-import { applications } from './resources/applications.ts'
-import { employer } from './resources/employer.ts'
-import { events } from './resources/events.ts'
-import { jobs } from './resources/jobs.ts'
+import type { ApiCall } from './api-call.ts'
+import type { components } from './generated/v1.ts'
+import type { Query, RequestBody, RequestInput } from './operation.ts'
+import type { CallOptions, ClientOptions, WriteOptions } from './options.ts'
+import { applications, notes, scorecards, tags } from './resources/applications.ts'
+import { employer, jobs, search } from './resources/employer.ts'
 import { me } from './resources/me.ts'
-import { notes, scorecards, tags } from './resources/review.ts'
-import { search } from './resources/search.ts'
-import { webhooks } from './resources/webhooks.ts'
+import { events, webhooks } from './resources/webhooks.ts'
 
 /** The client of one API key. */
 export type JobBoard = ReturnType<typeof createClient>
@@ -41,3 +38,18 @@ export function createClient(options: ClientOptions) {
     call,
   }
 }
+
+/** The operations that have a dry run. */
+export type DryRunOperation = 'publish-job' | 'search-candidates' | 'get-candidate' | 'apply'
+
+/** What a call would cost. */
+export type DryRunResult = components['schemas']['DryRunResult']
+
+/** Calls an operation with `Prefer: dry-run`: nothing is spent, stored or reserved. Throws what the call would throw. */
+const dryRun =
+  (call: Call) =>
+  <O extends DryRunOperation>(operation: O, input: RequestInput<O>, options?: WriteOptions) =>
+    call(operation, input, {
+      ...options,
+      headers: { ...options?.headers, prefer: 'dry-run' },
+    }) as unknown as ApiCall<DryRunResult>

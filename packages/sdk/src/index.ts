@@ -1,8 +1,8 @@
 // biome-ignore-all lint/performance/noBarrelFile: the one entry of a published package
 export type { Call } from './api.ts'
 export { ApiCall, type ApiResponse } from './api-call.ts'
+export type { DryRunOperation, DryRunResult } from './client.ts'
 export { createClient, type JobBoard } from './client.ts'
-export type { DryRunOperation, DryRunResult } from './dry-run.ts'
 export {
   AuthenticationError,
   ConflictError,
@@ -24,8 +24,8 @@ export type { operations } from './generated/v1.ts'
 export type { OperationId, PathParams, Query, RequestBody, RequestInput, ResponseBody } from './operation.ts'
 export type { CallOptions, ClientOptions, Fetch, RetryInfo, UpdateOptions, WriteOptions } from './options.ts'
 export type { ApplicationQuery } from './resources/applications.ts'
-export type { FollowOptions } from './resources/events.ts'
-export type { WebhookEvent } from './webhooks/event.ts'
+export type { FollowOptions } from './resources/webhooks.ts'
+export type { WebhookEvent } from './webhooks/verify.ts'
 export {
   verifyWebhook,
   type WebhookDelivery,

@@ -27,12 +27,12 @@ export async function* iteratePages<Item>(
 
 /** Yields the items of all pages, each once. */
 export async function* iterateCursor<Item>(
-  fetchPage: (cursor: string | undefined) => PromiseLike<CursorPage<Item>>,
+  fetchPage: (from: { cursor?: string }) => PromiseLike<CursorPage<Item>>,
   first?: string,
 ): AsyncGenerator<Item, void, undefined> {
   let cursor = first
   do {
-    const { items, nextCursor } = await fetchPage(cursor)
+    const { items, nextCursor } = await fetchPage(cursor ? { cursor } : {})
     yield* items
     cursor = nextCursor ?? undefined
   } while (cursor !== undefined)

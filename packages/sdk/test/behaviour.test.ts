@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { retryAfterSeconds } from '../src/http/error-response.ts'
-import { delayBefore } from '../src/http/retry-policy.ts'
+import { delayBefore } from '../src/http/send.ts'
 import { createClient, JobBoardError, verifyWebhook, type WebhookDelivery } from '../src/index.ts'
 import { type Step, startFaultyServer } from './support/faulty-server.ts'
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { toSearchDocument } from './document.ts'
-import { documentLinks } from './document-links.ts'
-import { encodeWord } from './encode.ts'
+import { documentLinks, toSearchDocument } from './document.ts'
 import { parse } from './parse.ts'
+import { encodeWord } from './tokenise.ts'
 import { linkValues, pairValues, wordLink } from './word-links.ts'
 
 test('links go from each word to the next content word of the section, with the inner words between them, each once', () => {

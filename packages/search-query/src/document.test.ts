@@ -4,7 +4,7 @@ import { anyPhrase, anyTexts, numRuns } from '../test/support/arbitrary.ts'
 import { toSearchDocument } from './document.ts'
 import { evaluate } from './evaluate.ts'
 import { limits } from './limits.ts'
-import { phraseSearch } from './phrase-search.ts'
+import { phraseSearch } from './tsquery.ts'
 
 test('a document holds the words by section, the distinct words and the encoded body', () => {
   expect(toSearchDocument(['Machine learning, C++', '', 'ACME', 'c++ Łódź'])).toEqual({

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numRuns } from '../test/support/arbitrary.ts'
 import { codePoints } from '../test/support/code-points.ts'
-import { ENCODED_CHARACTER, encodeWord, truncateWord } from './encode.ts'
 import { limits } from './limits.ts'
+import { ENCODED_CHARACTER, encodeWord, truncateWord } from './tokenise.ts'
 
 const text = fc.string({
   unit: fc.oneof(fc.constantFrom(...'ab.+#01'), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })),

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { anyNode, anyPhrase, anyTexts, anyWildcard, numRuns } from '../test/support/arbitrary.ts'
 import { and, type Node, not, or } from './ast.ts'
 import { toSearchDocument } from './document.ts'
-import { evaluate } from './evaluate.ts'
-import { globMatches } from './glob-match.ts'
+import { evaluate, globMatches } from './evaluate.ts'
 import { parse } from './parse.ts'
 
 const PROFILE = [

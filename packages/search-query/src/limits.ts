@@ -21,3 +21,17 @@ export const limits = {
   /** Bytes of an encoded word. A link of six with their separators fits the 468 bytes that Meilisearch compares. */
   wordBytes: 76,
 } as const
+
+/** A query that is refused, never repaired (D-41). `message` says what to do and ends with the position of the offending
+ * token: a 0-based index in UTF-16 code units of the query as sent. */
+export class InvalidQuery extends Error {
+  readonly reason: string
+  readonly position: number
+
+  constructor(reason: string, position: number) {
+    super(`${reason} (position ${position})`)
+    this.name = 'InvalidQuery'
+    this.reason = reason
+    this.position = position
+  }
+}

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numRuns } from '../test/support/arbitrary.ts'
 import { codePoints } from '../test/support/code-points.ts'
-import { normalise } from './normalise.ts'
+import { normalise } from './tokenise.ts'
 
 test.each([
   ['RÉSUMÉ', 'resume'],

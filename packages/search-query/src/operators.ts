@@ -1,6 +1,5 @@
 import { DASH } from '@jobboard/contracts/characters'
-import { normalise } from './normalise.ts'
-import { isLoneWord, tokenisePattern } from './tokenise.ts'
+import { isLoneWord, normalise, tokenisePattern } from './tokenise.ts'
 
 /** The operators as they are written, in lower case. */
 export const operators: Readonly<Record<string, 'and' | 'or' | 'not' | undefined>> = {

@@ -4,8 +4,7 @@ import { anyNode, numRuns } from '../test/support/arbitrary.ts'
 import { and, leaves, type Node } from './ast.ts'
 import { evaluate } from './evaluate.ts'
 import { limits } from './limits.ts'
-import { matchesEmptyProfile } from './matches-empty-profile.ts'
-import { parse } from './parse.ts'
+import { matchesEmptyProfile, parse } from './parse.ts'
 import { printQuery } from './print-query.ts'
 
 // Makes any node a valid query: it no longer matches an empty profile.

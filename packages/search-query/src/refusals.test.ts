@@ -2,12 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numRuns } from '../test/support/arbitrary.ts'
 import { codePoints } from '../test/support/code-points.ts'
-import { InvalidQuery } from './invalid-query.ts'
-import { limits } from './limits.ts'
-import { normalise } from './normalise.ts'
-import { normalisePunctuation } from './normalise-punctuation.ts'
+import { InvalidQuery, limits } from './limits.ts'
 import { parse } from './parse.ts'
 import { printQuery } from './print-query.ts'
+import { normalise } from './tokenise.ts'
+import { normalisePunctuation } from './tokenise-query.ts'
 
 // The position is that of the first character of the offending token, in the query as it was sent.
 const REFUSALS: [reason: string, query: string, position: number][] = [

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { linkLexeme } from './linked-phrase.ts'
 import { parse } from './parse.ts'
-import { ambiguousLexeme, surroundedLexeme } from './run-lexeme.ts'
 import { type Columns, toPostgres } from './to-postgres.ts'
+import { linkLexeme } from './tsquery.ts'
 import { wildcards } from './wildcards.ts'
+import { ambiguousLexeme, surroundedLexeme } from './word-links.ts'
 
 const columns = { terms: 'v', body: 'body' }
 

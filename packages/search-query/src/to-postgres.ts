@@ -1,9 +1,6 @@
 import { leaves, type Node, type Phrase } from './ast.ts'
-import { InvalidQuery } from './invalid-query.ts'
-import { isDecided } from './linked-phrase.ts'
-import { phraseSearch } from './phrase-search.ts'
-import { tsquery } from './tsquery.ts'
-import { all, none } from './tsquery-operators.ts'
+import { InvalidQuery } from './limits.ts'
+import { all, isDecided, none, phraseSearch, tsquery } from './tsquery.ts'
 import { type WildcardWords, wildcards } from './wildcards.ts'
 
 /** SQL with its bind parameters between the strings, as the class `Sql` of sql-template-tag expects it. */

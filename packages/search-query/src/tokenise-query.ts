@@ -1,8 +1,6 @@
-import { BLANK } from '@jobboard/contracts/characters'
-import { InvalidQuery } from './invalid-query.ts'
-import { normalisePunctuation } from './normalise-punctuation.ts'
-import { operators } from './operators.ts'
-import { refuseForeignSyntax } from './refuse-foreign-syntax.ts'
+import { BLANK, DASH, INVISIBLE, LONE_LETTER, normalForm } from '@jobboard/contracts/characters'
+import { InvalidQuery } from './limits.ts'
+import { hasMarkedOperator, operators } from './operators.ts'
 
 /** `text` is as in the query; of a phrase, the text between the quotes. */
 export type Token = {
@@ -94,3 +92,137 @@ const WORD = new RegExp(`[^${BLANK}"()]+`, 'y')
 const SIGN = /[-!+]/
 const SIGNS = /[-!+]+/y
 const GLUED_SIGN = /!$/
+
+/** Throws `InvalidQuery` when an unquoted word contains syntax of another query language or a mark that tokenising
+ * would drop silently (D-41). `at` is the position of the word. */
+function refuseForeignSyntax(text: string, at: number): void {
+  if (PROXIMITY.test(text)) {
+    throw new InvalidQuery(`'${text}' is not supported: use a quoted phrase, or quote the word itself`, at)
+  }
+  if (hasMarkedOperator(text)) {
+    throw new InvalidQuery(
+      `Write AND, OR and NOT alone between blanks, or quote '${text}' to find these words`,
+      at,
+    )
+  }
+  const colon = text.indexOf(':')
+  const mark = text.search(REFUSED)
+  if (colon >= 0 && (mark < 0 || colon < mark)) {
+    throw new InvalidQuery('Fields are not supported: leave out the colon, or use quotes', at)
+  }
+  if (mark >= 0) throw new InvalidQuery(reasonFor(text[mark]!), at + mark)
+  const doubled = text.search(/\||&&/)
+  if (doubled >= 0) throw new InvalidQuery(`Put spaces around '${text[doubled]}'`, at + doubled)
+  if (LEADING_DASH.test(text)) throw new InvalidQuery(`Use the minus sign '-' for NOT`, at)
+  if (LEADING_SYMBOL.test(text)) throw new InvalidQuery(`Leave out '${[...text][0]}', or use quotes`, at)
+  const dash = text.search(LOOSE_DASH)
+  if (dash >= 0) {
+    const mark = [...text.slice(dash)][0]
+    throw new InvalidQuery(
+      `Write '${mark}' between two words, '-' directly before a term, or use quotes`,
+      at + dash,
+    )
+  }
+  const quote = text.search(OUTER_QUOTE)
+  if (quote >= 0)
+    throw new InvalidQuery(
+      'Use double quotes for a phrase; a single quote is allowed only inside a word',
+      at + quote,
+    )
+}
+
+/** Throws `InvalidQuery` for a control character other than white space, and for half of a surrogate pair: neither can be
+ * searched for, and without it the query would be another one (D-41). */
+export function refuseControlCharacters(query: string): void {
+  const at = query.search(CONTROL)
+  if (at < 0) return
+  const code = query.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')
+  throw new InvalidQuery(`Leave out the character U+${code}, which cannot be searched for`, at)
+}
+
+function reasonFor(mark: string): string {
+  if (mark === ',' || mark === ';') return `Write AND or OR instead of '${mark}'`
+  if (mark === '~')
+    return `Proximity and fuzzy search ('~') are not supported: use a quoted phrase or a wildcard`
+  if (BRACKET.test(mark)) return `Use round parentheses instead of '${mark}'`
+  if (mark === '%') return `Send the query without percent-encoding, or use quotes`
+  return `Leave out '${mark}', or use quotes`
+}
+
+const PROXIMITY = /^(?:near|(?:near|pre|w)?\/\d+)$|^near[/~:]/i
+// Cs matches only a surrogate without its other half.
+const CONTROL = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u
+const REFUSED = /[,;~[\]{}<>^\\=¬∧∨⊻∼]|%[0-9a-f]{2}/i
+const BRACKET = /[[\]{}<>]/
+const LEADING_DASH = new RegExp(`^[${DASH}]`, 'u')
+// Of mathematics, and modifiers: one of them may be meant as an operator.
+const LEADING_SYMBOL = /^(?!\+)[\p{Sm}\p{Sk}]/u
+// Neither between two words, as in `front-end`, nor in `Dipl.-Ing.`: it could be a NOT that is lost.
+const LOOSE_DASH = new RegExp(
+  `(?<![\\p{L}\\p{N}\\p{M}+#*?]\\.?)[${DASH}]|[${DASH}](?![\\p{L}\\p{N}.*?])`,
+  'u',
+)
+const OUTER_QUOTE = /(?<![\p{L}\p{N}\p{M}])'|'(?![\p{L}\p{N}])/u
+
+/** Replaces typographic and full-width marks by their ASCII equivalents (D-40), one code unit by one, so positions in the
+ * result are positions in the query. */
+export function normalisePunctuation(query: string): string {
+  return query.replace(MARK, (mark) => {
+    const code = mark.charCodeAt(0)
+    return code >= 0xff01 && code <= 0xff5e ? String.fromCharCode(code - 0xfee0) : (ASCII.get(mark) ?? mark)
+  })
+}
+
+const ASCII = new Map<string, string>()
+for (const mark of '“”„‟«»〝〞〟「」『』') ASCII.set(mark, '"')
+for (const mark of '‘’‚‛‹›ʼ´`′') ASCII.set(mark, "'")
+for (const mark of '、،') ASCII.set(mark, ',')
+for (const mark of '؛') ASCII.set(mark, ';')
+
+// The small and vertical forms of one mark: ﹐ is a comma. Of small signs ﹣ is a minus.
+for (let code = 0xfe10; code <= 0xfe6b; code++) {
+  const mark = String.fromCharCode(code)
+  const form = normalForm(mark, 'NFKC')
+  if (/^[!-~]$/.test(form)) ASCII.set(mark, form)
+}
+
+const MARK = new RegExp(`[\\uff01-\\uff5e${[...ASCII.keys()].join('')}]`, 'g')
+
+/** A query without its invisible characters (D-40). `positionOf` is the index in the query as sent of one in `text`. */
+export interface VisibleQuery {
+  text: string
+  positionOf(index: number): number
+}
+
+/** Drops the invisible characters of a query; a zero width space between two letters of a script without blanks is a blank.
+ * Undefined when there is none. */
+export function visibleQuery(query: string): VisibleQuery | undefined {
+  if (!IS_INVISIBLE.test(query)) return undefined
+  let text = ''
+  const positions: number[] = []
+  let isAfterLetter = false
+  let space: number | undefined
+  let at = 0
+  const add = (character: string, position: number) => {
+    for (let unit = 0; unit < character.length; unit++) positions.push(position + unit)
+    text += character
+  }
+  for (const character of query) {
+    if (character === ZERO_WIDTH_SPACE && isAfterLetter) space ??= at
+    else if (!IS_INVISIBLE.test(character)) {
+      const isLetter = IS_LONE_LETTER.test(character)
+      if (isLetter && space !== undefined) add(' ', space)
+      space = undefined
+      isAfterLetter = isLetter || (isAfterLetter && IS_MARK.test(character))
+      add(character, at)
+    }
+    at += character.length
+  }
+  return { text, positionOf: (index) => positions[index] ?? 0 }
+}
+
+const ZERO_WIDTH_SPACE = '\u200b'
+const IS_INVISIBLE = new RegExp(`[${INVISIBLE}]`, 'u')
+const IS_LONE_LETTER = new RegExp(LONE_LETTER, 'u')
+// With the halfwidth voiced marks of Kana, which are letters.
+const IS_MARK = /^[\p{M}\uff9e\uff9f]/u

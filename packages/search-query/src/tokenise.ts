@@ -1,7 +1,11 @@
-import { LONE_LETTER, LONE_WORD, withoutInvisible } from '@jobboard/contracts/characters'
-import { truncateWord } from './encode.ts'
+import {
+  LONE_LETTER,
+  LONE_WORD,
+  normalForm,
+  plainLetters,
+  withoutInvisible,
+} from '@jobboard/contracts/characters'
 import { limits } from './limits.ts'
-import { normalise } from './normalise.ts'
 
 /** Incremented whenever `normalise`, `tokenise` or `encodeWord` changes, or what the documents of search leave out as contact
  * details: indexes of another version must be rebuilt. A migration of search makes the tables of the new version. */
@@ -108,4 +112,74 @@ function wordExpression(wild: string): RegExp {
   const suffix = `(?<=[\\p{L}\\p{M}${wild}])(?:\\+\\+|#(?!\\p{L})|\\+(?![\\p{L}\\p{N}]))`
   const wildEnd = wild ? `[${wild}]*` : ''
   return new RegExp(`${dot}[\\p{L}\\p{N}${wild}]${inner}*(?:${suffix}${wildEnd})?`, 'gu')
+}
+
+/** Canonical form of all spellings of a word: without case, diacritics, invisible characters and compatibility variants (D-40).
+ * A letter keeps 30 marks. Idempotent. */
+export function normalise(text: string): string {
+  let form = text
+  for (let next = fold(form); next !== form; next = fold(form)) form = next
+  return normalForm(form, 'NFC')
+}
+
+function fold(text: string): string {
+  const visible = withoutInvisible(text).replace(TRADE_MARK, ' ').replace(APOSTROPHE, "'")
+  // Upper then lower case is full case folding: STRASSE equals straße.
+  return plainLetters(normalForm(visible, 'NFKD').replace(DIACRITIC, '').toUpperCase().toLowerCase())
+}
+
+// NFKD would append "tm" and "sm" to the preceding word.
+const TRADE_MARK = /[\u2120\u2122]/g
+const APOSTROPHE = /[\u2018\u2019\u201b\u02bc\u00b4\u2032`]/g
+// Accents of alphabets, points of Hebrew, vowel signs and stretching of Arabic. Vowel signs of Indic scripts are letters.
+const DIACRITIC = new RegExp(
+  [
+    '[\\u0300-\\u036f\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f]',
+    '[\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7]',
+    '[\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u06df-\\u06e4]',
+  ].join('|'),
+  'g',
+)
+
+/** Encodes a word in ASCII, `[a-z0-9+#.=_-]`, so that every engine and collation compares it alike. Injective, and a
+ * prefix of a word encodes to a prefix of its encoding. */
+export function encodeWord(word: string): string {
+  if (PLAIN.test(word)) return word
+  let text = ''
+  for (const character of word) text += PLAIN.test(character) ? character : escaped(character.codePointAt(0)!)
+  return text
+}
+
+/** The longest prefix of a word whose encoding fits `limits.wordBytes`. Evaluator and indexes see only truncated words. */
+export function truncateWord(word: string): string {
+  if (word.length <= limits.wordBytes && PLAIN.test(word)) return word
+  let bytes = 0
+  let end = 0
+  for (const character of word) {
+    bytes += encodeWord(character).length
+    if (bytes > limits.wordBytes) break
+    end += character.length
+  }
+  return word.slice(0, end)
+}
+
+/** Regular expression source for exactly one encoded character, valid in JavaScript and PostgreSQL. */
+export const ENCODED_CHARACTER = '(?:[a-z0-9+#.]|-[0-9a-z]{2}|_[0-9a-z]{3}|=[0-9a-z]{4})'
+
+const PLAIN = /^[a-z0-9+#.]+$/
+
+// The leading mark gives the number of base 36 digits, so no escape is a prefix of another. Alphabets (Greek, Cyrillic,
+// Hebrew, Arabic) take 3 bytes a letter, Asian scripts 4: words stay short.
+function escaped(codePoint: number): string {
+  if (codePoint >= ALPHABETS && codePoint < ASIAN) return `-${digits(codePoint - ALPHABETS, 2)}`
+  if (codePoint >= ASIAN && codePoint < REST) return `_${digits(codePoint - ASIAN, 3)}`
+  return `=${digits(codePoint, 4)}`
+}
+
+const ALPHABETS = 0x250
+const ASIAN = ALPHABETS + 36 ** 2
+const REST = ASIAN + 36 ** 3
+
+function digits(value: number, length: number): string {
+  return value.toString(36).padStart(length, '0')
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyWildcard, numRuns } from '../test/support/arbitrary.ts'
-import { encodeWord } from './encode.ts'
 import { evaluate } from './evaluate.ts'
 import { parse } from './parse.ts'
+import { encodeWord } from './tokenise.ts'
 import { tooManyWords, wildcards } from './wildcards.ts'
 
 test('wildcards returns each wildcard of a query once, including those of phrases', () => {

@@ -1,7 +1,6 @@
-import { leaves, type Node, type Pattern, type Prefix } from './ast.ts'
-import { ENCODED_CHARACTER, encodeWord } from './encode.ts'
-import { InvalidQuery } from './invalid-query.ts'
-import { limits } from './limits.ts'
+import { leaves, type Node, type Pattern, type Prefix, type Term } from './ast.ts'
+import { InvalidQuery, limits } from './limits.ts'
+import { ENCODED_CHARACTER, encodeWord } from './tokenise.ts'
 
 /** A wildcard of a query, looked up in the vocabulary of encoded words by the anchored `regex` (valid in JavaScript and
  * PostgreSQL). Postgres needs the words of a `wild`, and of a `prefix` at the end of a phrase; Meilisearch those of every
@@ -30,6 +29,11 @@ export function wordsOf(pattern: string, words: WildcardWords): readonly string[
   return found
 }
 
+/** The encoded words that a word of the query stands for. */
+export function encodedWords(word: Term | Prefix | Pattern, words: WildcardWords): readonly string[] {
+  return word.type === 'term' ? [encodeWord(word.word)] : wordsOf(patternOf(word), words)
+}
+
 /** Error for a wildcard that matches more than `limits.wordsPerWildcard` words (D-41). */
 export function tooManyWords({ pattern, at }: Wildcard): InvalidQuery {
   return new InvalidQuery(
@@ -39,7 +43,7 @@ export function tooManyWords({ pattern, at }: Wildcard): InvalidQuery {
 }
 
 /** Key of a wildcard in `WildcardWords`. */
-export function patternOf(word: Prefix | Pattern): string {
+function patternOf(word: Prefix | Pattern): string {
   return word.type === 'prefix' ? `${word.word}*` : word.pattern
 }
 

@@ -2,7 +2,7 @@ import type { Sql, Tx } from '@jobboard/db/sql'
 import { deleteOldReplays } from '@jobboard/events/publisher/replay'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteOldProgress } from '../src/resync/delete-old-replays.ts'
+import { deleteOldProgress } from '../src/resync/resyncs.ts'
 import { deleteOldResyncs } from '../src/resync/store.ts'
 import { bookService } from './support/book-service.ts'
 

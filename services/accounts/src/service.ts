@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { erasureConsumers } from '@jobboard/service/erasure/consumers'
+import { erasureConsumers } from '@jobboard/service/erasure/erasure'
 import type { Service } from '@jobboard/service/runtime/service'
 import { auditConsumers } from './audit/consumers.ts'
 import { auditRoutes } from './audit/routes.ts'

@@ -1,14 +1,16 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { registerClients } from '@jobboard/api-reference/clients/register-clients'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { type ClientPackage, registerClients } from '@jobboard/api-reference/clients/register-clients'
 import { readChangelog, readGuides } from '@jobboard/api-reference/guides/read-guides'
 import { registerGuides } from '@jobboard/api-reference/guides/register-guides'
 import { registerApiReference } from '@jobboard/api-reference/register-api-reference'
+import { runProgram } from '@jobboard/api-reference/static-file'
 import { clientFiles, withCodeSamples } from '@jobboard/contracts/openapi/code-samples'
 import { type PrintedPlane, printOpenApi } from '@jobboard/contracts/openapi/document'
 import { datedExamples } from '@jobboard/contracts/openapi/examples'
 import type { FastifyInstance } from 'fastify'
-import { readClientPackages } from './client-packages.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const guidesFolder = join(root, 'docs', 'guides')
@@ -48,4 +50,20 @@ export function addDocs(publicPort: FastifyInstance, adminPort: FastifyInstance)
     registerGuides(app, { document, guides, clients: plane === 'public' ? clients : [] })
   }
   registerClients(publicPort, readClientPackages)
+}
+
+// In an image, whose build has made them.
+const built = join(root, 'clients', 'dist')
+// In a checkout: a process of its own makes them from the sources as they are.
+const program = pathToFileURL(join(root, 'tools', 'client-packages', 'src', 'main.ts')).href
+
+/** The packages of the clients of this release. */
+async function readClientPackages(): Promise<ClientPackage[]> {
+  const index = join(built, 'index.json')
+  if (!existsSync(index)) {
+    const packages: (ClientPackage & { bytes: string })[] = JSON.parse((await runProgram(program)).toString())
+    return packages.map((one) => ({ ...one, bytes: Buffer.from(one.bytes, 'base64') }))
+  }
+  const packages: Omit<ClientPackage, 'bytes'>[] = JSON.parse(await readFile(index, 'utf8'))
+  return Promise.all(packages.map(async (one) => ({ ...one, bytes: await readFile(join(built, one.file)) })))
 }

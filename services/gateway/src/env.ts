@@ -1,6 +1,5 @@
 import * as contracts from '@jobboard/contracts/services'
-import { baseEnv } from '@jobboard/service/lifecycle/env'
-import { headersWithinRequest, portEnv } from '@jobboard/service/lifecycle/port-env'
+import { baseEnv, headersWithinRequest, portEnv } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
 
 const DEFAULT_ADMIN_TOKEN = 'admin-token-for-development-only'

@@ -8,20 +8,20 @@ import { openPeers, type Peers } from '@jobboard/service/http/peers'
 import { type Log, openLog } from '@jobboard/service/lifecycle/log'
 import { addMetrics } from '@jobboard/service/metrics/registry'
 import { openTestClock } from './clock/test-clock.ts'
-import { openCreditBalances } from './credit-balances.ts'
+import { openCreditBalances } from './credits.ts'
 import { addDocs } from './docs.ts'
 import type { GatewayEnv } from './env.ts'
 import type { GatewayDeps } from './gateway-deps.ts'
 import { addHealth, openHealth } from './health.ts'
 import { drain, trackOpenResponses } from './http/drain.ts'
-import { openCallerTokens } from './keys/caller-tokens.ts'
+import { openCallerTokens } from './keys/caller.ts'
 import { openIdentify } from './keys/identify.ts'
 import { openKeyCache } from './keys/key-cache.ts'
 import { startKeyFeed } from './keys/key-feed.ts'
 import { startKeyUses } from './keys/key-uses.ts'
 import { openGatewayMetrics } from './metrics.ts'
 import { buildAdminPort, buildPublicPort, listen } from './ports.ts'
-import { openUnsent } from './proxy/unsent-limits.ts'
+import { openUnsent } from './proxy/unsent-responses.ts'
 import { openUpstreams } from './proxy/upstream.ts'
 import { warmUp } from './warm-up.ts'
 
@@ -90,8 +90,8 @@ export async function startGateway(
   const health = openHealth({ env, peers, bus, feed, isFeedTrusted, upstreams: deps.upstreams })
   const openResponses = trackOpenResponses()
   const metrics = openGatewayMetrics({ cache, feed, limiter, unsent: deps.unsent, upstreams: deps.upstreams })
-  const publicPort = buildPublicPort(deps, metrics.observer('public'), openResponses)
-  const adminPort = buildAdminPort(deps, metrics.observer('admin'), openResponses)
+  const publicPort = buildPublicPort(deps, { observe: metrics.observer('public'), openResponses })
+  const adminPort = buildAdminPort(deps, { observe: metrics.observer('admin'), openResponses })
   for (const port of [publicPort, adminPort]) addHealth(port, health, stopping.signal)
   addDocs(publicPort, adminPort)
   // Operators only: metrics show how busy the gateway is.

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '@jobboard/contracts/endpoints'
 import type { Bus } from '@jobboard/events/nats/bus'
 import { checkDependency, type DependencyHealth } from '@jobboard/service/http/health'
-import { openPeerPools } from '@jobboard/service/http/peer-pools'
 import type { Peers } from '@jobboard/service/http/peers'
+import { openReplicasOf } from '@jobboard/service/http/replicas'
 import type { PeerAddress } from '@jobboard/service/lifecycle/call'
 import type { FastifyInstance } from 'fastify'
 import type { GatewayEnv, UpstreamName } from './env.ts'
@@ -35,13 +35,14 @@ const PUBLIC_SERVICES = new Set<string>(
 /** One round of checks serves every caller while it runs and for 0.5 s after. Ejects replicas that are not
  * ready. */
 export function openHealth({ env, peers, bus, feed, isFeedTrusted, upstreams }: Sources): Health {
-  const pools = openPeerPools(peers, { connectTimeoutMs: CHECK_TIMEOUT_MS, connections: 2 })
+  const replicas = openReplicasOf(peers, { connectTimeoutMs: CHECK_TIMEOUT_MS, connections: 2 })
   let round: Promise<DependencyHealth[]> | undefined
   let roundUntilMs = 0
 
-  const checkReplica = async (replica: PeerAddress) => {
+  const checkReplica = async (name: UpstreamName, address: PeerAddress) => {
     const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS)
-    const response = await pools.of(replica).request({ path: '/healthz/ready', method: 'GET', signal })
+    const { pool } = replicas.of(name).at(address)!
+    const response = await pool.request({ path: '/healthz/ready', method: 'GET', signal })
     await response.body.dump()
     if (response.statusCode !== 200) throw new Error(`status ${response.statusCode}`)
   }
@@ -49,10 +50,10 @@ export function openHealth({ env, peers, bus, feed, isFeedTrusted, upstreams }: 
   const checkService = (name: UpstreamName) =>
     checkDependency(name, false, () =>
       Promise.any(
-        peers.addressesOf(name).map(async (replica) => {
+        peers.addressesOf(name).map(async (address) => {
           const sentAtMs = performance.now()
-          await checkReplica(replica).catch((error) => {
-            upstreams[name]?.at(replica)?.ejection.failed(sentAtMs, performance.now())
+          await checkReplica(name, address).catch((error) => {
+            upstreams[name]?.at(address)?.ejection.failed(sentAtMs, performance.now())
             throw error
           })
         }),
@@ -89,7 +90,7 @@ export function openHealth({ env, peers, bus, feed, isFeedTrusted, upstreams }: 
       })
       return checks
     },
-    close: () => pools.destroy(),
+    close: () => replicas.end('destroy'),
   }
 }
 

@@ -1,6 +1,5 @@
 import type { RunningLimiter } from '@jobboard/rate-limit/limiter'
-import { type Metrics, openMetrics } from '@jobboard/service/metrics/registry'
-import { openRequestDurations } from '@jobboard/service/metrics/request-duration'
+import { type Metrics, openMetrics, openRequestDurations } from '@jobboard/service/metrics/registry'
 import type { GatewayDeps } from './gateway-deps.ts'
 import type { ObserveRequest } from './http/access-log.ts'
 import type { KeyCache } from './keys/key-cache.ts'
@@ -8,7 +7,7 @@ import type { KeyFeed } from './keys/key-feed.ts'
 import type { Upstream } from './proxy/upstream.ts'
 
 /** The metrics of a gateway. */
-export interface GatewayMetrics {
+interface GatewayMetrics {
   metrics: Metrics
   /** Records the requests of one port. */
   observer(port: 'public' | 'admin'): ObserveRequest
@@ -31,18 +30,11 @@ export function openGatewayMetrics(sources: Sources): GatewayMetrics {
   const metrics = openMetrics()
   const durations = openRequestDurations(metrics)
   const refused = new Map(REFUSALS.map((status) => [status, 0]))
-  metrics.add(
-    {
-      name: 'gateway_refused_total',
-      type: 'counter',
-      help: 'Responses with this status, from the gateway itself and from services.',
-    },
-    () => [...refused].map(([status, value]) => ({ labels: { status }, value })),
+  const help = 'Responses with this status, from the gateway itself and from services.'
+  metrics.add({ name: 'gateway_refused_total', type: 'counter', help }, () =>
+    [...refused].map(([status, value]) => ({ labels: { status }, value })),
   )
-  addKeyMetrics(metrics, sources)
-  addLimiterMetrics(metrics, sources)
-  addUnsentMetrics(metrics, sources)
-  addUpstreamMetrics(metrics, sources)
+  for (const [name, type, help, read] of metricsOf(sources)) metrics.add({ name, type, help }, read)
 
   return {
     metrics,
@@ -57,112 +49,104 @@ export function openGatewayMetrics(sources: Sources): GatewayMetrics {
   }
 }
 
-function addKeyMetrics(metrics: Metrics, { cache, feed }: Sources): void {
-  metrics.add({ name: 'gateway_keys', type: 'gauge', help: 'Cached keys, by whether they exist.' }, () => {
-    const { known, unknown } = cache.size()
-    return [
-      { labels: { state: 'known' }, value: known },
-      { labels: { state: 'unknown' }, value: unknown },
-    ]
-  })
-  metrics.add(
-    {
-      name: 'gateway_key_feed_fresh',
-      type: 'gauge',
-      help: '1 while the key feed is synced; 0 while keys are confirmed by accounts.',
-    },
-    () => [{ labels: {}, value: Number(feed.state() === 'synced') }],
-  )
-  metrics.add(
-    {
-      name: 'gateway_key_feed_rejected_total',
-      type: 'counter',
-      help: 'Records and watermarks of the key feed ignored because accounts did not sign them or because they were replayed.',
-    },
-    () => Object.entries(feed.rejected()).map(([what, value]) => ({ labels: { what }, value })),
-  )
-}
+type Metric = Parameters<Metrics['add']>
+type Read = Metric[1]
 
-function addLimiterMetrics(metrics: Metrics, { limiter }: Sources): void {
-  metrics.add(
-    {
-      name: 'gateway_limiter_entries',
-      type: 'gauge',
-      help: 'Rate limit windows in memory, one per key and limit family.',
-    },
-    () => [{ labels: {}, value: limiter.size() }],
-  )
-  metrics.add(
-    {
-      name: 'gateway_limiter_members',
-      type: 'gauge',
-      help: 'Gateways that share the rate limit counts, this one included; 0 while cut off from NATS.',
-    },
-    () => [{ labels: {}, value: limiter.members() }],
-  )
-  metrics.add(
-    {
-      name: 'gateway_limiter_alone_total',
-      type: 'counter',
-      help: 'Requests admitted or refused by the local count because the owner of the window did not respond or NATS was away.',
-    },
-    () => [{ labels: {}, value: limiter.decidedWithoutOwner() }],
-  )
-  metrics.add(
-    {
-      name: 'gateway_limiter_rejected_messages_total',
-      type: 'counter',
-      help: 'Messages of the rate limiter dropped because no gateway had signed them, or because they were replayed or invalid.',
-    },
-    () => [{ labels: {}, value: limiter.rejectedMessages() }],
-  )
-}
+const one =
+  (read: () => number): Read =>
+  () => [{ labels: {}, value: read() }]
+const by =
+  (label: string, read: () => readonly (readonly [string, number])[]): Read =>
+  () =>
+    read().map(([name, value]) => ({ labels: { [label]: name }, value }))
 
-function addUnsentMetrics(metrics: Metrics, { unsent }: Sources): void {
-  metrics.add(
-    {
-      name: 'gateway_unsent_bytes',
-      type: 'gauge',
-      help: 'Bytes of responses in memory that clients have not read yet, by port.',
-    },
-    () => Object.entries(unsent).map(([port, one]) => ({ labels: { port }, value: one.bytes() })),
-  )
-  metrics.add(
-    {
-      name: 'gateway_slow_readers_cut_total',
-      type: 'counter',
-      help: 'Connections closed because the client read too slowly, or because the memory for responses was full.',
-    },
-    () =>
-      Object.entries(unsent).flatMap(([port, { cuts }]) =>
-        Object.entries(cuts).map(([reason, value]) => ({ labels: { port, reason }, value })),
-      ),
-  )
-}
-
-function addUpstreamMetrics(metrics: Metrics, { upstreams }: Sources): void {
-  const perService = (read: (upstream: Upstream) => number) => () =>
-    Object.entries(upstreams).map(([service, upstream]) => ({ labels: { service }, value: read(upstream) }))
-  metrics.add(
-    {
-      name: 'gateway_upstream_failures_total',
-      type: 'counter',
-      help: 'Attempts to which a service did not respond.',
-    },
-    perService(({ failures }) => failures),
-  )
-  metrics.add(
-    {
-      name: 'gateway_upstream_replicas',
-      type: 'gauge',
-      help: 'Replicas of a service that the gateway sends requests to, ejected ones included.',
-    },
-    perService((upstream) => upstream.size()),
-  )
-  metrics.add(
-    { name: 'gateway_upstream_in_flight', type: 'gauge', help: 'Requests in flight to a service.' },
-    perService((upstream) => upstream.inFlight()),
-  )
+/** Name, type, help and values of what is read from its source. */
+function metricsOf({
+  cache,
+  feed,
+  limiter,
+  unsent,
+  upstreams,
+}: Sources): [string, Metric[0]['type'], string, Read][] {
+  const perService = (read: (upstream: Upstream) => number) =>
+    by('service', () => Object.entries(upstreams).map(([service, upstream]) => [service, read(upstream)]))
+  return [
+    [
+      'gateway_keys',
+      'gauge',
+      'Cached keys, by whether they exist.',
+      by('state', () => Object.entries(cache.size())),
+    ],
+    [
+      'gateway_key_feed_fresh',
+      'gauge',
+      '1 while the key feed is synced; 0 while keys are confirmed by accounts.',
+      one(() => Number(feed.state() === 'synced')),
+    ],
+    [
+      'gateway_key_feed_rejected_total',
+      'counter',
+      'Records and watermarks of the key feed ignored because accounts did not sign them or because they were replayed.',
+      by('what', () => Object.entries(feed.rejected())),
+    ],
+    [
+      'gateway_limiter_entries',
+      'gauge',
+      'Rate limit windows in memory, one per key and limit family.',
+      one(() => limiter.size()),
+    ],
+    [
+      'gateway_limiter_members',
+      'gauge',
+      'Gateways that share the rate limit counts, this one included; 0 while cut off from NATS.',
+      one(() => limiter.members()),
+    ],
+    [
+      'gateway_limiter_alone_total',
+      'counter',
+      'Requests admitted or refused by the local count because the owner of the window did not respond or NATS was away.',
+      one(() => limiter.decidedWithoutOwner()),
+    ],
+    [
+      'gateway_limiter_rejected_messages_total',
+      'counter',
+      'Messages of the rate limiter dropped because no gateway had signed them, or because they were replayed or invalid.',
+      one(() => limiter.rejectedMessages()),
+    ],
+    [
+      'gateway_unsent_bytes',
+      'gauge',
+      'Bytes of responses in memory that clients have not read yet, by port.',
+      by('port', () => Object.entries(unsent).map(([port, responses]) => [port, responses.bytes()])),
+    ],
+    [
+      'gateway_slow_readers_cut_total',
+      'counter',
+      'Connections closed because the client read too slowly, or because the memory for responses was full.',
+      () =>
+        Object.entries(unsent).flatMap(([port, { cuts }]) =>
+          Object.entries(cuts).map(([reason, value]) => ({ labels: { port, reason }, value })),
+        ),
+    ],
+    [
+      'gateway_upstream_failures_total',
+      'counter',
+      'Attempts to which a service did not respond.',
+      perService(({ failures }) => failures),
+    ],
+    [
+      'gateway_upstream_replicas',
+      'gauge',
+      'Replicas of a service that the gateway sends requests to, ejected ones included.',
+      perService((upstream) => upstream.size()),
+    ],
+    [
+      'gateway_upstream_in_flight',
+      'gauge',
+      'Requests in flight to a service.',
+      perService((upstream) => upstream.inFlight()),
+    ],
+  ]
 }
 
 function memoize<T>(create: (name: string) => T): (name: string) => T {

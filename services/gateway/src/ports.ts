@@ -1,16 +1,15 @@
 import type { AddressInfo } from 'node:net'
 import { endpoints } from '@jobboard/contracts/endpoints'
-import { descriptorLimit, maxConnections } from '@jobboard/service/http/max-connections'
+import { descriptorLimit, maxConnections } from '@jobboard/service/http/connection-limit'
 import { hostToResolve, peerUrls } from '@jobboard/service/http/peers'
 import type { FastifyInstance } from 'fastify'
 import type { GatewayEnv } from './env.ts'
 import type { GatewayDeps } from './gateway-deps.ts'
 import { adminHandler } from './handlers/admin.ts'
 import { publicHandler } from './handlers/public.ts'
-import type { ObserveRequest } from './http/access-log.ts'
 import { openCors } from './http/cors.ts'
-import type { OpenResponses } from './http/drain.ts'
-import { buildListener } from './http/listener.ts'
+import { buildListener, type ListenerSettings } from './http/listener.ts'
+import type { RequestCaller } from './http/request-context.ts'
 import { buildRouter } from './http/router.ts'
 import { CONNECTIONS } from './proxy/upstream.ts'
 
@@ -19,14 +18,14 @@ const REPLICAS_PER_HOST = 4
 // An operator's import may take minutes to upload.
 const ADMIN_TIMEOUT_MS = 600_000
 
+/** Of one port: what records its requests, and the responses in flight on all ports. */
+type Observed = Pick<ListenerSettings<RequestCaller>, 'observe' | 'openResponses'>
+
 /** The port for clients, not listening yet. */
-export function buildPublicPort(
-  deps: GatewayDeps,
-  observe: ObserveRequest,
-  openResponses: OpenResponses,
-): FastifyInstance {
+export function buildPublicPort(deps: GatewayDeps, observed: Observed): FastifyInstance {
   const { env, log } = deps
   return buildListener({
+    ...observed,
     prefix: '/api/',
     router: routerOf('public'),
     handler: publicHandler(deps),
@@ -39,28 +38,21 @@ export function buildPublicPort(
       max: maxConnections(descriptorLimit(), upstreamConnections(env), env.MAX_CONNECTIONS),
       maxPerAddress: env.MAX_CONNECTIONS_PER_ADDRESS,
     },
-    observe,
-    openResponses,
     log,
   })
 }
 
 /** The port for operators, not listening yet. */
-export function buildAdminPort(
-  deps: GatewayDeps,
-  observe: ObserveRequest,
-  openResponses: OpenResponses,
-): FastifyInstance {
+export function buildAdminPort(deps: GatewayDeps, observed: Observed): FastifyInstance {
   const { env, log } = deps
   return buildListener({
+    ...observed,
     prefix: '/admin/',
     router: routerOf('admin'),
     handler: adminHandler(deps),
     headersTimeoutMs: env.HEADERS_TIMEOUT_MS,
     requestTimeoutMs: ADMIN_TIMEOUT_MS,
     silenceTimeoutMs: ADMIN_TIMEOUT_MS,
-    observe,
-    openResponses,
     log,
   })
 }

@@ -1,4 +1,4 @@
-import { debit } from '@jobboard/ledger/debit'
+import { debit } from '@jobboard/ledger/entries'
 import { eventually } from '@jobboard/testkit/eventually'
 import { explaining } from '@jobboard/testkit/explain'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,22 +1,23 @@
 import { fileURLToPath } from 'node:url'
-import { erasureConsumers } from '@jobboard/service/erasure/consumers'
+import { erasureConsumers } from '@jobboard/service/erasure/erasure'
 import type { Service } from '@jobboard/service/runtime/service'
-import { eraseCandidate } from './actions/erase-candidate.ts'
-import { applicationConsumer, applicationStateConsumer } from './consumers/application.ts'
-import { jobConsumer, jobStateConsumer } from './consumers/job.ts'
-import type { Assessor } from './domain/assessment/assessor.ts'
-import { rubric } from './domain/assessment/rubric.ts'
+import {
+  applicationConsumer,
+  applicationStateConsumer,
+  jobConsumer,
+  jobStateConsumer,
+} from './applications/consumers.ts'
+import { eraseCandidate } from './applications/erase-actions.ts'
+import { applicationRoutes } from './applications/routes.ts'
+import { applicationStates } from './applications/states.ts'
+import type { Assessor } from './assessment/assessor.ts'
+import { rubric } from './assessment/rubric.ts'
+import { assessmentWorker } from './assessment/workers.ts'
 import { type PipelineEnv, pipelineEnv } from './env.ts'
-import { applicationListRoutes } from './routes/application-lists.ts'
-import { applicationRecordRoutes } from './routes/application-records.ts'
-import { applicationRoutes } from './routes/applications.ts'
-import { assessmentRoutes } from './routes/assessment.ts'
-import { noteRoutes } from './routes/notes.ts'
-import { rejectionReasonRoutes } from './routes/rejection-reasons.ts'
-import { scorecardRoutes } from './routes/scorecards.ts'
-import { tagRoutes } from './routes/tags.ts'
-import { applicationStates } from './states/applications.ts'
-import { assessmentWorker } from './workers/assessment.ts'
+import { noteRoutes } from './notes/routes.ts'
+import { scorecardRoutes } from './scorecards/routes.ts'
+import { statusRoutes } from './status/routes.ts'
+import { tagRoutes } from './tags/routes.ts'
 
 /** Applications as recruiters see and move them, with assessments, tags, notes and scorecards. */
 export function pipeline(local: Assessor): Service<PipelineEnv> {
@@ -26,16 +27,7 @@ export function pipeline(local: Assessor): Service<PipelineEnv> {
     name: 'pipeline',
     env: pipelineEnv,
     migrations: [{ name: 'pipeline', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
-    routes: [
-      ...applicationListRoutes,
-      ...applicationRoutes,
-      ...assessmentRoutes,
-      ...rejectionReasonRoutes,
-      ...tagRoutes,
-      ...noteRoutes,
-      ...scorecardRoutes,
-      ...applicationRecordRoutes,
-    ],
+    routes: [...applicationRoutes, ...statusRoutes, ...tagRoutes, ...noteRoutes, ...scorecardRoutes],
     consumers: (deps) => [
       receive(deps),
       jobConsumer,

@@ -1,9 +1,9 @@
 import { submittedApplicationState } from '@jobboard/contracts/applications/events'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applicationStateConsumer } from '../src/consumers/application.ts'
-import type { AssessmentInput, Assessor } from '../src/domain/assessment/assessor.ts'
-import { rubric } from '../src/domain/assessment/rubric.ts'
+import { applicationStateConsumer } from '../src/applications/consumers.ts'
+import type { AssessmentInput, Assessor } from '../src/assessment/assessor.ts'
+import { rubric } from '../src/assessment/rubric.ts'
 import { pipeline } from '../src/service.ts'
 import {
   bootPipelineWithJobs,

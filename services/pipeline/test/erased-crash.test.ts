@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 import { applicationErased } from '@jobboard/contracts/applications/events'
 import { candidateErased } from '@jobboard/contracts/candidates/events'
-import { erasureConsumers } from '@jobboard/service/erasure/consumers'
+import { erasureConsumers } from '@jobboard/service/erasure/erasure'
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
 import { endOf, startServiceProcess } from '@jobboard/testkit/service-process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eraseCandidate } from '../src/actions/erase-candidate.ts'
+import { eraseCandidate } from '../src/applications/erase-actions.ts'
 import { service } from '../src/service.ts'
 import {
   bootPipelineWithJobs,

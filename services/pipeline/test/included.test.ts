@@ -1,7 +1,7 @@
 import { MAX_INCLUDED_SCORECARDS, MAX_SCORECARDS_PER_APPLICATION } from '@jobboard/contracts/limits'
 import { retrying } from '@jobboard/testkit/retrying-client'
 import { expect, test } from 'vitest'
-import { listIncluded } from '../src/store/included.ts'
+import { listIncluded } from '../src/applications/list-store.ts'
 import { startPipeline } from './support/start-pipeline.ts'
 
 const services = await startPipeline()

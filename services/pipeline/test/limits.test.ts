@@ -12,7 +12,7 @@ import type { Booted } from '@jobboard/testkit/boot'
 import type { Client, HttpResponse } from '@jobboard/testkit/client'
 import { lockWait } from '@jobboard/testkit/lock-wait'
 import { expect, test } from 'vitest'
-import { incrementUsage } from '../src/store/tag.ts'
+import { incrementUsage } from '../src/tags/store.ts'
 import { recruiterOf } from './support/recruiters.ts'
 import { startPipeline, startReplica } from './support/start-pipeline.ts'
 

@@ -1,8 +1,8 @@
 import { lockWait } from '@jobboard/testkit/lock-wait'
 import { expect, test } from 'vitest'
-import { receiveApplication } from '../src/actions/receive-application.ts'
-import type { Assessor } from '../src/domain/assessment/assessor.ts'
-import { rubric } from '../src/domain/assessment/rubric.ts'
+import { receiveApplication } from '../src/applications/receive-actions.ts'
+import type { Assessor } from '../src/assessment/assessor.ts'
+import { rubric } from '../src/assessment/rubric.ts'
 import { createdEvent } from './support/pipeline-with-jobs.ts'
 import { recruiterOf } from './support/recruiters.ts'
 import { startPipeline, startReplica } from './support/start-pipeline.ts'
@@ -170,7 +170,7 @@ test('a change that commits late is listed before every change that follows it (
   const { db } = services.pipeline.deps
   let later: Promise<unknown> | undefined
   await db.tx(async (sql) => {
-    const { lockApplication, saveApplication } = await import('../src/store/application.ts')
+    const { lockApplication, saveApplication } = await import('../src/status/store.ts')
     const application = await lockApplication(sql, { employerId: 16 }, ids[0]!)
     await saveApplication(sql, { ...application, status: 'Hired', version: 2 })
     later = move(ids[1]!, 'Screened')

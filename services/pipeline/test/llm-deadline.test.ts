@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterEach, expect, test } from 'vitest'
-import { LlmFailure, openLlm } from '../src/peers/llm.ts'
+import { LlmFailure, openLlm } from '../src/llm/peers.ts'
 
 const material = {
   posting: { title: '', description: '' },

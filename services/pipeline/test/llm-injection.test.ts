@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Applicant, AssessmentInput } from '../src/domain/assessment/assessor.ts'
-import { MAX_UNRELATED_RISE } from '../src/domain/assessment/llm/judgement.ts'
-import { rubric as byRubric } from '../src/domain/assessment/rubric.ts'
-import { openLlmAssess } from '../src/peers/llm-assess.ts'
+import type { Applicant, AssessmentInput } from '../src/assessment/assessor.ts'
+import { rubric as byRubric } from '../src/assessment/rubric.ts'
+import { MAX_UNRELATED_RISE } from '../src/llm/judgement.ts'
+import { openLlmAssess } from '../src/llm/peers.ts'
 import { allAt, judged, openFakeLlm } from './support/fake-llm.ts'
 import { llmEnv } from './support/llm-env.ts'
 

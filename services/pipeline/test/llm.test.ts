@@ -5,11 +5,11 @@ import { type Booted, boot } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
 import { endOf, startServiceProcess } from '@jobboard/testkit/service-process'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { rubric } from '../src/domain/assessment/rubric.ts'
+import { eraseTexts } from '../src/applications/erase-store.ts'
+import { rubric } from '../src/assessment/rubric.ts'
+import { ASSESSMENT_CHANNEL } from '../src/assessment/store.ts'
 import type { PipelineEnv } from '../src/env.ts'
 import { pipeline } from '../src/service.ts'
-import { ASSESSMENT_CHANNEL } from '../src/store/assessment-task.ts'
-import { eraseTexts } from '../src/store/erase.ts'
 import {
   allAt,
   completion,

@@ -1,14 +1,17 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import { explaining } from '@jobboard/testkit/explain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getCandidateId, lockApplication } from '../src/store/application.ts'
-import { countApplications } from '../src/store/application-count.ts'
-import { listApplications, listChanges } from '../src/store/application-list.ts'
-import { listIncluded } from '../src/store/included.ts'
-import { listNotes } from '../src/store/note.ts'
-import { listScorecards } from '../src/store/scorecard.ts'
-import { listStatusChanges } from '../src/store/status-change.ts'
-import { deleteCandidateTag, listCandidateTags, listTags } from '../src/store/tag.ts'
+import {
+  countApplications,
+  listApplications,
+  listChanges,
+  listIncluded,
+} from '../src/applications/list-store.ts'
+import { getCandidateId } from '../src/applications/store.ts'
+import { listNotes } from '../src/notes/store.ts'
+import { listScorecards } from '../src/scorecards/store.ts'
+import { listStatusChanges, lockApplication } from '../src/status/store.ts'
+import { deleteCandidateTag, listCandidateTags, listTags } from '../src/tags/store.ts'
 import { bootPipelineWithJobs, type PipelineWithJobs } from './support/pipeline-with-jobs.ts'
 
 let services: PipelineWithJobs

@@ -3,7 +3,7 @@ import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { startRelay } from '@jobboard/events/publisher/relay'
 import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
-import { saveJobOwner } from '../src/store/job-owner.ts'
+import { saveJobOwner } from '../src/applications/store.ts'
 import { type CreatedEvent, createdEvent, outboxEvents } from './support/pipeline-with-jobs.ts'
 import { startPipeline } from './support/start-pipeline.ts'
 

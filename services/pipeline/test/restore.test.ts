@@ -1,7 +1,7 @@
 import { applicationSubmitted, submittedApplicationState } from '@jobboard/contracts/applications/events'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
 import { expect, test } from 'vitest'
-import { applicationStateConsumer } from '../src/consumers/application.ts'
+import { applicationStateConsumer } from '../src/applications/consumers.ts'
 import { type CreatedEvent, createdEvent, outboxEvents } from './support/pipeline-with-jobs.ts'
 import { startPipeline } from './support/start-pipeline.ts'
 

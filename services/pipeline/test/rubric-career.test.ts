@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Applicant } from '../src/domain/assessment/assessor.ts'
-import { experience } from '../src/domain/assessment/criteria/experience.ts'
-import { skills } from '../src/domain/assessment/criteria/skills.ts'
+import type { Applicant } from '../src/assessment/assessor.ts'
+import { experience, skills } from '../src/assessment/career.ts'
 import { position, scoreOf } from './support/score-of.ts'
 
 // One decimal place of each score pins weights, thresholds and limits; a change needs another name of the assessor.

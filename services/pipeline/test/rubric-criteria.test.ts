@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Applicant, AssessmentInput, Posting } from '../src/domain/assessment/assessor.ts'
-import type { Criterion } from '../src/domain/assessment/criteria/criterion.ts'
-import { education } from '../src/domain/assessment/criteria/education.ts'
-import { experience } from '../src/domain/assessment/criteria/experience.ts'
-import { languages } from '../src/domain/assessment/criteria/languages.ts'
-import { location } from '../src/domain/assessment/criteria/location.ts'
-import { screening } from '../src/domain/assessment/criteria/screening.ts'
-import { skills } from '../src/domain/assessment/criteria/skills.ts'
+import type { Applicant, AssessmentInput, Posting } from '../src/assessment/assessor.ts'
+import { education, experience, skills } from '../src/assessment/career.ts'
+import { type Criterion, languages, location, screening } from '../src/assessment/criteria.ts'
 import { asked, position, scoreOf } from './support/score-of.ts'
 
 // One decimal place of each score pins weights, thresholds and limits; a change needs another name of the assessor.

@@ -1,7 +1,6 @@
 import { applicationStatuses } from '@jobboard/contracts/applications/application'
 import { expect, test } from 'vitest'
-import { listApplicationsAfter } from '../src/store/application.ts'
-import { listApplicationRecords } from '../src/store/application-record.ts'
+import { listApplicationsAfter, listRecords } from '../src/applications/store.ts'
 import { outboxEvents } from './support/pipeline-with-jobs.ts'
 import { startPipeline } from './support/start-pipeline.ts'
 
@@ -94,7 +93,7 @@ test('200: a note with the same status is kept in the history, without an event 
     maxChanges: 10,
   })
   const { candidateId } = detail.body
-  const [exported] = await listApplicationRecords(services.pipeline.deps.db.sql, candidateId, [id])
+  const [exported] = await listRecords(services.pipeline.deps.db.sql, candidateId, [id])
   expect(exported!.statusHistory).toHaveLength(1)
   expect(stored).toMatchObject({ version: 2, changes: [{ status: 'Screened' }], formerStatuses: ['New'] })
 })

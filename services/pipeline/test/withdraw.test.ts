@@ -4,7 +4,7 @@ import { MAX_STATUS_CHANGES_PER_APPLICATION } from '@jobboard/contracts/limits'
 import type { Booted } from '@jobboard/testkit/boot'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
 import { expect, test } from 'vitest'
-import { applicationStateConsumer } from '../src/consumers/application.ts'
+import { applicationStateConsumer } from '../src/applications/consumers.ts'
 import { createdEvent, outboxEvents } from './support/pipeline-with-jobs.ts'
 import { startPipeline, startReplica } from './support/start-pipeline.ts'
 

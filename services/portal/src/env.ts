@@ -1,5 +1,4 @@
-import { baseEnv, originUrl, peerUrl } from '@jobboard/service/lifecycle/env'
-import { headersWithinRequest, portEnv } from '@jobboard/service/lifecycle/port-env'
+import { baseEnv, headersWithinRequest, originUrl, peerUrl, portEnv } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])

@@ -2,39 +2,66 @@ import { fileURLToPath } from 'node:url'
 import { creditRoutes } from '@jobboard/ledger/credit-routes'
 import { ledgerCheck } from '@jobboard/ledger/ledger-check'
 import { ledgerMigrations } from '@jobboard/ledger/migrations'
-import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
-import { erasureConsumers } from '@jobboard/service/erasure/consumers'
+import { readRemainingCredits } from '@jobboard/ledger/read'
+import { erasureConsumers } from '@jobboard/service/erasure/erasure'
+import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { Service } from '@jobboard/service/runtime/service'
-import { candidateActivityConsumer } from './consumers/candidate-activity.ts'
-import { candidateProfileConsumer, profileStateConsumer } from './consumers/candidate-profile.ts'
-import { currentTokeniser, type Tokeniser } from './domain/tokeniser.ts'
-import { openServer } from './engine/engines.ts'
+import {
+  candidateActivityConsumer,
+  candidateProfileConsumer,
+  profileStateConsumer,
+} from './candidates/consumers.ts'
+import { erasure } from './candidates/workers.ts'
+import { documentsOf } from './documents/store.ts'
+import { buildDocumentsTimer, deleteRemovedWordsTimer, removeDocumentsTimer } from './documents/timers.ts'
+import { currentTokeniser, type Tokeniser } from './documents/tokeniser.ts'
+import { findTokeniser, registerTokeniser } from './documents/tokeniser-store.ts'
 import { type SearchEnv, searchEnv } from './env.ts'
-import { indexReadiness } from './index/index-readiness.ts'
-import { searchIndexWorker } from './index/worker/search-index.ts'
-import { type OpenedSearch, openSearch } from './open.ts'
-import { candidateRoutes } from './routes/candidates.ts'
-import { reindexRoutes } from './routes/reindex.ts'
-import { unlockRoutes } from './routes/unlocks.ts'
-import { unlockStates } from './states/unlocks.ts'
-import { documentsOf } from './store/documents.ts'
-import { hasFinished } from './store/reindex.ts'
-import { findTokeniser } from './store/tokeniser.ts'
-import { buildDocumentsTimer } from './timers/build-documents.ts'
-import { deleteRemovedWordsTimer } from './timers/delete-removed-words.ts'
-import { rebuildDocumentsTimer } from './timers/rebuild-documents.ts'
-import { removeDocumentsTimer } from './timers/remove-documents.ts'
-import { erasure } from './workers/erasure.ts'
+import { meilisearch } from './index/meilisearch-engine.ts'
+import { type IndexClient, openServer } from './index/peers.ts'
+import { postgres } from './index/postgres-engine.ts'
+import { findLiveIndex, readIndexState } from './index/store.ts'
+import { searchIndexWorker } from './index/workers.ts'
+import { reindexRoutes } from './reindexes/routes.ts'
+import { hasFinished } from './reindexes/store.ts'
+import { rebuildDocumentsTimer } from './reindexes/timers.ts'
+import { type SearchDeps, searchRoutes } from './searches/routes.ts'
+import { openShownRows } from './searches/wire.ts'
+import { unlockRoutes } from './unlocks/routes.ts'
+import { unlockStates } from './unlocks/states.ts'
 
 /** One request of the index worker: a batch of documents takes longer than a search. */
 const INDEX_REQUEST_MS = 30_000
 
+/** Shorter than the gateway's check of a service (2 s). */
+const CHECK_TIMEOUT_MS = 1_000
+
+/** What the search service holds in memory beside its connections. */
+export interface OpenedSearch extends SearchDeps {
+  /** The search server as the check of readiness calls it; undefined with Postgres. */
+  checkedIndex: IndexClient | undefined
+}
+
+/** Registers the tokeniser version, and opens the engine that `SEARCH_ENGINE` names for it. */
+async function openSearch({ db, env, log }: Deps<SearchEnv>, version: number): Promise<OpenedSearch> {
+  await db.tx((sql) => registerTokeniser(sql, version))
+  const own = postgres({ db, version, timeoutMs: env.SEARCH_TIMEOUT_MS })
+  const client = openServer(env, env.SEARCH_TIMEOUT_MS)
+  const readState = (pendingLimit: number) => readIndexState(db.sql, version, pendingLimit)
+  return {
+    engine: client ? meilisearch({ client, postgres: own, log, readState }) : own,
+    checkedIndex: openServer(env, CHECK_TIMEOUT_MS),
+    shownRows: openShownRows(),
+  }
+}
+
 /** Boolean search over candidates, unlocks, and the CvSearch and CvDownload credits that they spend. Tests pass the
  * tokeniser of another release. */
 export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<SearchEnv, OpenedSearch> {
+  const { version } = tokeniser
   const documents = documentsOf(tokeniser)
-  const consumersOf = (version: number) => {
-    const other = documentsOf({ ...tokeniser, version })
+  const consumersOf = (ofVersion: number) => {
+    const other = documentsOf({ ...tokeniser, version: ofVersion })
     return [candidateProfileConsumer(other), profileStateConsumer(other)]
   }
   return {
@@ -44,39 +71,43 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
       ledgerMigrations,
       { name: 'search', folder: fileURLToPath(new URL('../migrations', import.meta.url)) },
     ],
-    open: openSearch(tokeniser.version),
+    open: (deps) => openSearch(deps, version),
     routes: [
-      ...candidateRoutes(tokeniser),
-      ...reindexRoutes(tokeniser.version),
+      ...searchRoutes(tokeniser),
+      ...reindexRoutes(version),
       ...unlockRoutes,
       ...creditRoutes('search', ['CvSearch', 'CvDownload']),
     ],
     readRemainingCredits,
     consumers: (deps) => [
-      ...consumersOf(tokeniser.version),
+      ...consumersOf(version),
       candidateActivityConsumer,
       ...erasureConsumers(erasure, deps),
     ],
     timers: [
       buildDocumentsTimer(documents),
-      removeDocumentsTimer(tokeniser.version, consumersOf),
+      removeDocumentsTimer(version, consumersOf),
       deleteRemovedWordsTimer,
       rebuildDocumentsTimer(documents),
     ],
-    workers: [searchIndexWorker(tokeniser.version, (env) => openServer(env, INDEX_REQUEST_MS)), ledgerCheck],
+    workers: [searchIndexWorker(version, (env) => openServer(env, INDEX_REQUEST_MS)), ledgerCheck],
     states: [unlockStates],
     erasure,
     readiness: [
       {
         name: 'search-documents',
-        isReady: async ({ db }) => (await findTokeniser(db.sql, tokeniser.version))?.isComplete ?? false,
+        isReady: async ({ db }) => (await findTokeniser(db.sql, version))?.isComplete ?? false,
       },
       {
         name: 'search-index',
-        isReady: indexReadiness(tokeniser.version),
+        // A search would find its index: one is live, and the search server has it. Throws when the server is away.
+        async isReady({ db, checkedIndex }) {
+          if (!checkedIndex) return true
+          const uid = await findLiveIndex(db.sql, version)
+          return uid !== undefined && (await checkedIndex.stats(uid)) !== null
+        },
         // Reads and unlocks need no index: only a version that never had one gets no requests.
-        isRequired: async ({ db }) =>
-          !(await hasFinished(db.sql, { version: tokeniser.version, engine: 'meilisearch' })),
+        isRequired: async ({ db }) => !(await hasFinished(db.sql, { version, engine: 'meilisearch' })),
       },
     ],
   }

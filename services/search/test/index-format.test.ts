@@ -5,18 +5,19 @@ import { type Db, openDb } from '@jobboard/db/db'
 import { migrate } from '@jobboard/db/migrate'
 import { openDatabase, type TestDatabase } from '@jobboard/testkit/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { INDEX_FORMAT, senderLock } from '../src/index/store/index-format.ts'
-import { recordPending, savePending } from '../src/index/store/pending-change.ts'
+import { recordPending, savePending } from '../src/index/pending-store.ts'
 import {
   findLiveIndex,
+  INDEX_FORMAT,
   insertIndex,
   readIndexState,
   retireAbandoned,
   retireIndexesOf,
+  senderLock,
   swapIndex,
-} from '../src/index/store/search-index.ts'
+} from '../src/index/store.ts'
+import { findRunning, insertReindex, saveFinished } from '../src/reindexes/store.ts'
 import { service } from '../src/service.ts'
-import { findRunning, insertReindex, saveFinished } from '../src/store/reindex.ts'
 
 /** What the release before wrote: (format - 1) * 10000 + version. */
 const FORMAT_2 = 10_002

@@ -4,9 +4,8 @@ import { type CuttableProxy, openCuttableProxy } from '@jobboard/testkit/cuttabl
 import { eventually } from '@jobboard/testkit/eventually'
 import { type FakeMeilisearch, startFakeMeilisearch } from '@jobboard/testkit/fake-meilisearch/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openIndexClient } from '../src/index/server/index-client.ts'
-import { tokeniserVersionOf } from '../src/index/store/index-format.ts'
-import { findLiveIndex } from '../src/index/store/search-index.ts'
+import { openIndexClient } from '../src/index/peers.ts'
+import { findLiveIndex, tokeniserVersionOf } from '../src/index/store.ts'
 import { service } from '../src/service.ts'
 import { bootSearch, type SearchService } from './support/setup.ts'
 

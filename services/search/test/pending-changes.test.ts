@@ -2,10 +2,9 @@ import { activityRecorded, type Erased } from '@jobboard/contracts/candidates/ev
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { candidateActivityConsumer } from '../src/consumers/candidate-activity.ts'
-import { tokeniserVersionOf } from '../src/index/store/index-format.ts'
-import { insertIndex, readIndexState } from '../src/index/store/search-index.ts'
-import { erasure } from '../src/workers/erasure.ts'
+import { candidateActivityConsumer } from '../src/candidates/consumers.ts'
+import { erasure } from '../src/candidates/workers.ts'
+import { insertIndex, readIndexState, tokeniserVersionOf } from '../src/index/store.ts'
 import { bootSearch, type SearchService } from './support/setup.ts'
 
 let search: SearchService

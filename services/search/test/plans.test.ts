@@ -2,8 +2,7 @@ import type { Tx } from '@jobboard/db/sql'
 import { parse } from '@jobboard/search-query/parse'
 import { explaining } from '@jobboard/testkit/explain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findPage } from '../src/store/found.ts'
-import { withSearchTimeout } from '../src/store/search-timeout.ts'
+import { findPage, withSearchTimeout } from '../src/searches/store.ts'
 import { bootSearch, type SearchService } from './support/setup.ts'
 
 let searchService: SearchService

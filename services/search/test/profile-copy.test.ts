@@ -2,7 +2,7 @@ import { activityRecorded, profileChanged } from '@jobboard/contracts/candidates
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { candidateActivityConsumer } from '../src/consumers/candidate-activity.ts'
+import { candidateActivityConsumer } from '../src/candidates/consumers.ts'
 import { bootSearch, DAY_MS, type SearchService, testProfile } from './support/setup.ts'
 
 let searchService: SearchService

@@ -3,13 +3,12 @@ import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candid
 import { findTextInDatabase } from '@jobboard/testkit/find-text'
 import { lockWait } from '@jobboard/testkit/lock-wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteRemovedWords } from '../src/actions/delete-removed-words.ts'
-import { currentTokeniser } from '../src/domain/tokeniser.ts'
+import { deleteCandidate } from '../src/candidates/erase-store.ts'
+import { documentsOf } from '../src/documents/store.ts'
+import { deleteRemovedWords } from '../src/documents/timers.ts'
+import { currentTokeniser } from '../src/documents/tokeniser.ts'
+import { deleteUnusedWords, lockRemovedWords } from '../src/documents/words-store.ts'
 import { service } from '../src/service.ts'
-import { documentsOf } from '../src/store/documents.ts'
-import { deleteCandidate } from '../src/store/erase.ts'
-import { lockRemovedWords } from '../src/store/removed-word.ts'
-import { deleteUnusedWords } from '../src/store/vocabulary.ts'
 import { bootSearch, type SearchService, testProfile } from './support/setup.ts'
 
 let searchService: SearchService

@@ -5,9 +5,8 @@ import { testEnv } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { IndexClient } from '../src/index/server/index-client.ts'
-import { tokeniserVersionOf } from '../src/index/store/index-format.ts'
-import { findLiveIndex, readIndexState } from '../src/index/store/search-index.ts'
+import type { IndexClient } from '../src/index/peers.ts'
+import { findLiveIndex, readIndexState, tokeniserVersionOf } from '../src/index/store.ts'
 import {
   bothEngines,
   clientOf,

@@ -3,11 +3,10 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import { randomRuns } from '@jobboard/testkit/random-runs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { IndexClient } from '../src/index/server/index-client.ts'
-import { MeilisearchError } from '../src/index/server/meilisearch-error.ts'
-import { findLiveIndex } from '../src/index/store/search-index.ts'
-import { saveLastActive } from '../src/store/candidate.ts'
-import { insertReindex } from '../src/store/reindex.ts'
+import { saveLastActive } from '../src/candidates/store.ts'
+import { type IndexClient, MeilisearchError } from '../src/index/peers.ts'
+import { findLiveIndex } from '../src/index/store.ts'
+import { insertReindex } from '../src/reindexes/store.ts'
 import {
   bothEngines,
   clientOf,

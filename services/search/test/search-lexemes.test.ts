@@ -1,7 +1,7 @@
 import { openConnection } from '@jobboard/db/connections'
 import { documentOf, toSearchDocument } from '@jobboard/search-query/document'
 import { limits } from '@jobboard/search-query/limits'
-import { linkLexeme } from '@jobboard/search-query/linked-phrase'
+import { linkLexeme } from '@jobboard/search-query/tsquery'
 import { randomRuns } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

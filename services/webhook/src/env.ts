@@ -1,7 +1,7 @@
 import { WEBHOOK_RETRY_DELAYS_SECONDS } from '@jobboard/contracts/limits'
 import { baseEnv } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
-import { HEX_KEY, parseSecretKey, parseSecretKeys } from './domain/parse-secret-keys.ts'
+import { HEX_KEY, parseSecretKey, parseSecretKeys } from './secrets/secret.ts'
 
 const KEYS_FORMAT =
   'must be id:key pairs separated by commas, with different ids from 1 to 255 and keys of 64 hexadecimal characters'

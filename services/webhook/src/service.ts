@@ -1,29 +1,28 @@
 import { fileURLToPath } from 'node:url'
-import { erasureConsumers } from '@jobboard/service/erasure/consumers'
+import { erasureConsumers } from '@jobboard/service/erasure/erasure'
 import type { Service } from '@jobboard/service/runtime/service'
-import { eraseCandidate } from './actions/erase-candidate.ts'
-import { applicationConsumer } from './consumers/application.ts'
-import { applicationErasedConsumer } from './consumers/application-erased.ts'
-import { jobConsumer } from './consumers/job.ts'
+import { deliveryRoutes } from './deliveries/routes.ts'
+import { eraseResponses } from './deliveries/store.ts'
+import { deleteOldDeliveries } from './deliveries/timers.ts'
 import { type WebhookEnv, webhookEnv } from './env.ts'
-import { deliveryRoutes } from './routes/delivery.ts'
-import { eventRoutes } from './routes/events.ts'
-import { statsRoutes } from './routes/stats.ts'
-import { subscriptionRoutes } from './routes/subscription.ts'
-import { deleteOldDeliveries } from './timers/delete-old-deliveries.ts'
-import { notices } from './workers/notices/notices.ts'
-import { replays } from './workers/replays.ts'
-import { secretKeys } from './workers/secret-keys/secret-keys.ts'
-import { sender } from './workers/sender/sender.ts'
+import { applicationConsumer, applicationErasedConsumer, jobConsumer } from './events/consumers.ts'
+import { eventRoutes } from './events/routes.ts'
+import { notices } from './notices/workers.ts'
+import { replayRoutes } from './replays/routes.ts'
+import { replays } from './replays/workers.ts'
+import { secretKeys } from './secrets/workers.ts'
+import { sender } from './sending/workers.ts'
+import { statsRoutes } from './stats/routes.ts'
+import { subscriptionRoutes } from './subscriptions/routes.ts'
 
-const erasure = { erase: eraseCandidate }
+const erasure = { erase: eraseResponses }
 
 /** Subscriptions and signed deliveries (Spec §6). */
 export const service: Service<WebhookEnv> = {
   name: 'webhook',
   env: webhookEnv,
   migrations: [{ name: 'webhook', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
-  routes: [...subscriptionRoutes, ...deliveryRoutes, ...statsRoutes, ...eventRoutes],
+  routes: [...subscriptionRoutes, ...deliveryRoutes, ...replayRoutes, ...statsRoutes, ...eventRoutes],
   consumers: (deps) => [
     applicationConsumer(deps.clock),
     applicationErasedConsumer(deps.clock),

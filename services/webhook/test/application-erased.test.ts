@@ -8,7 +8,7 @@ import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candid
 import { eventually } from '@jobboard/testkit/eventually'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applicationErasedConsumer } from '../src/consumers/application-erased.ts'
+import { applicationErasedConsumer } from '../src/events/consumers.ts'
 import { service } from '../src/service.ts'
 import { EMPLOYER } from './support/accounts.ts'
 import { openWebhookSystem, toEvent, type WebhookSystem } from './support/webhook-system.ts'

@@ -1,8 +1,8 @@
 import { boot } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDueSubscriptions } from '../src/sending/due-workers.ts'
 import { service } from '../src/service.ts'
-import { openDueSubscriptions } from '../src/workers/sender/due-subscriptions.ts'
 import { insertDeliveries } from './support/insert-deliveries.ts'
 import { openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'
 

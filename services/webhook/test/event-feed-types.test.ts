@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
 import { boot } from '@jobboard/testkit/boot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serializeEvent } from '../src/events/public-event.ts'
+import { insertEvent } from '../src/events/store.ts'
 import { service } from '../src/service.ts'
-import { insertEvent } from '../src/store/event.ts'
-import { serializeEvent } from '../src/wire/public-event.ts'
 import { openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'
 
 let system: WebhookSystem

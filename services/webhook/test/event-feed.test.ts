@@ -3,10 +3,10 @@ import { listEvents } from '@jobboard/contracts/webhooks/public-events'
 import { boot } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteOldDeliveries } from '../src/deliveries/timers.ts'
+import { serializeEvent } from '../src/events/public-event.ts'
+import { insertEvent } from '../src/events/store.ts'
 import { service } from '../src/service.ts'
-import { insertEvent } from '../src/store/event.ts'
-import { deleteOldDeliveries } from '../src/timers/delete-old-deliveries.ts'
-import { serializeEvent } from '../src/wire/public-event.ts'
 import { openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'
 
 let system: WebhookSystem

@@ -10,8 +10,8 @@ import { type Booted, boot } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WebhookEnv } from '../src/env.ts'
+import { listFeed } from '../src/events/store.ts'
 import { service } from '../src/service.ts'
-import { listFeed } from '../src/store/event-feed.ts'
 
 // FAULTS=long: a million events of one employer; otherwise small enough for every run.
 const EVENTS = process.env.FAULTS === 'long' ? 1_000_000 : 40_000

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { openDb } from '@jobboard/db/db'
 import { openMigratedDatabase } from '@jobboard/testkit/database'
 import { expect, test } from 'vitest'
+import { type Leases, openLeases } from '../src/sending/lease-workers.ts'
+import { takeLeases } from '../src/sending/store.ts'
 import { service } from '../src/service.ts'
-import { takeLeases } from '../src/store/lease.ts'
-import { type Leases, openLeases } from '../src/workers/sender/leases.ts'
 
 const busy = () => true
 const idle = () => false

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
-import { openConnections, post } from '../src/peers/post.ts'
-import { type Address, BlockedTarget } from '../src/peers/resolve.ts'
+import { openConnections, post } from '../src/sending/peers.ts'
+import { type Address, BlockedTarget } from '../src/targets/peers.ts'
 
 /** A server on this address that counts its connections. */
 async function startServer(

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Connections, openConnections, post } from '../src/peers/post.ts'
+import { type Connections, openConnections, post } from '../src/sending/peers.ts'
 import { openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'

@@ -1,6 +1,6 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { continueReplay } from '../src/actions/continue-replay.ts'
+import { continueReplay } from '../src/replays/workers.ts'
 import { insertFeed } from './support/insert-feed.ts'
 import { type DeliveryRow, openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'
 

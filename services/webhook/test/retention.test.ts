@@ -1,8 +1,8 @@
 import { boot } from '@jobboard/testkit/boot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteFinishedDeliveries } from '../src/deliveries/retention-store.ts'
+import { deleteOldDeliveries } from '../src/deliveries/timers.ts'
 import { service } from '../src/service.ts'
-import { deleteFinishedDeliveries } from '../src/store/retention.ts'
-import { deleteOldDeliveries } from '../src/timers/delete-old-deliveries.ts'
 import { openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'
 
 let system: WebhookSystem

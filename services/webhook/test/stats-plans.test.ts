@@ -4,7 +4,7 @@ import { type Booted, boot } from '@jobboard/testkit/boot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WebhookEnv } from '../src/env.ts'
 import { service } from '../src/service.ts'
-import { deleteOldAttemptHours, listAttemptHours, listPending } from '../src/store/attempt-hour.ts'
+import { deleteOldAttemptHours, listAttemptHours, listPending } from '../src/stats/store.ts'
 
 // FAULTS=long: a million attempts and as many deliveries that wait; otherwise small enough for every run.
 const ATTEMPTS = process.env.FAULTS === 'long' ? 1_000_000 : 40_000

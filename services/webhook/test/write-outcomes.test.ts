@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '@jobboard/db/db'
 import { lockWait } from '@jobboard/testkit/lock-wait'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type AttemptOutcome, writeOutcomes } from '../src/actions/write-outcomes.ts'
+import { type AttemptOutcome, writeOutcomes } from '../src/sending/outcome-actions.ts'
 import { EMPLOYER } from './support/accounts.ts'
 import { openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'
 

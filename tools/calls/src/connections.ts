@@ -49,7 +49,7 @@ export function connectionsOf(
   }
 }
 
-const PEER_POOLS = 'packages/service/src/http/peer-pools.ts'
+const PEER_POOLS = 'packages/service/src/http/peers.ts'
 const REPLICAS = 'packages/service/src/http/replicas.ts'
 
 /** Every file that opens connections by itself. What `requests` says is sent to every service. */
@@ -65,8 +65,8 @@ const OUTLETS: Record<string, { requests?: string[]; to?: string }> = {
   // Connects to a server of its own in the same process.
   'services/gateway/src/warm-up.ts': {},
   // MEILI_URL.
-  'services/search/src/index/server/safe-fetch.ts': {},
-  'services/webhook/src/peers/post.ts': { to: 'webhook receivers' },
+  'services/search/src/index/peers.ts': {},
+  'services/webhook/src/sending/peers.ts': { to: 'webhook receivers' },
 }
 
 /** What the files of a process send past `call`: `requests` to every service, `to` outside. `problems` has a line for

@@ -29,7 +29,7 @@ test('a call is found where it is made: directly, through a package, by a servic
       import * as keys from '@jobboard/contracts/keys/internal'
       import { getJob } from '@jobboard/contracts/jobs/endpoints'
       import { route } from '@jobboard/service/http/route'
-      import { startResync } from '@jobboard/service/every-service/resync'
+      import { startResync } from '@jobboard/service/every-service/every-service'
       export const later = () => import('./later.ts')
       export type Facts = typeof getCandidateFacts
       export const served = [route(getJob, async () => ({})), route(addCredits('jobs'), async () => ({}))]

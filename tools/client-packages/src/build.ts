@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ClientPackage } from '@jobboard/api-reference/clients/client-package'
+import type { ClientPackage } from '@jobboard/api-reference/clients/register-clients'
 import { readManifest } from './files.ts'
 import { packMcp } from './mcp.ts'
 import { packSdk } from './sdk.ts'

@@ -4,28 +4,25 @@ import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { endpoints } from '@jobboard/contracts/endpoints'
 import { email, label, line, text as longText, timestamp } from '@jobboard/contracts/text'
 import { buildRouter } from '@jobboard/gateway/http/router'
-import { bearerToken } from '@jobboard/gateway/keys/presented-key'
+import { bearerToken } from '@jobboard/gateway/keys/caller'
 import { toJobPosting } from '@jobboard/jobs/open-jobs/job-posting'
 import { summaryOf } from '@jobboard/jobs/open-jobs/open-job'
 import { termsOf, wordQuery } from '@jobboard/jobs/open-jobs/search'
-import { experience } from '@jobboard/pipeline/assessment/criteria/experience'
-import { languages } from '@jobboard/pipeline/assessment/criteria/languages'
-import { skills } from '@jobboard/pipeline/assessment/criteria/skills'
-import { withoutWithheld } from '@jobboard/pipeline/assessment/llm/withheld'
+import { experience, skills } from '@jobboard/pipeline/assessment/career'
+import { languages } from '@jobboard/pipeline/assessment/criteria'
 import { postingTermsOf } from '@jobboard/pipeline/assessment/posting-terms'
+import { withoutWithheld } from '@jobboard/pipeline/llm/withheld'
 import { toSearchDocument } from '@jobboard/search-query/document'
-import { normalise } from '@jobboard/search-query/normalise'
-import { tokenise, tokenisePattern } from '@jobboard/search-query/tokenise'
-import { isDryRun } from '@jobboard/service/http/dry-run'
+import { normalise, tokenise, tokenisePattern } from '@jobboard/search-query/tokenise'
 import { readIfMatch } from '@jobboard/service/http/etag'
 import { findSyntaxError } from '@jobboard/service/http/json-syntax'
-import { knownFieldsOf } from '@jobboard/service/http/known-fields'
 import { responseType } from '@jobboard/service/http/media-type'
 import { checkJsonShape } from '@jobboard/service/http/parse-json'
-import { prefersStrict } from '@jobboard/service/http/prefer'
+import { isDryRun, prefersStrict } from '@jobboard/service/http/prefer'
 import {
   findUnknownFields,
   ignoredFieldsHeader,
+  knownFieldsOf,
   unknownFieldError,
 } from '@jobboard/service/http/unknown-fields'
 import { expect, test } from 'vitest'
@@ -109,7 +106,7 @@ const functions: Record<string, (text: string) => unknown> = {
   email: (text) => email().safeParse(text),
   timestamp: (text) => timestamp().safeParse(text),
   bearerToken: (text) => bearerToken(`Bearer ${text}`),
-  isDryRun: (text) => ignoreRefusal(() => isDryRun(dryRunnable, { prefer: text })),
+  isDryRun: (text) => ignoreRefusal(() => isDryRun(dryRunnable, { prefer: text }, [])),
   prefersStrict: (text) => prefersStrict(text),
   readIfMatch: (text) => ignoreRefusal(() => readIfMatch({ 'if-match': text })),
   checkJsonShape: (text) => checkJsonShape(Buffer.from(JSON.stringify(text)), 'The body'),

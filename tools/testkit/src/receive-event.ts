@@ -1,8 +1,7 @@
 import type { ServiceName } from '@jobboard/contracts/endpoint'
 import type { Event } from '@jobboard/contracts/event'
 import type { Db } from '@jobboard/db/db'
-import type { Consumer } from '@jobboard/events/consumer/consumer'
-import { applyOnce, durableName, eventTypeOf } from '@jobboard/events/consumer/inbox'
+import { applyOnce, type Consumer, durableName, eventTypeOf } from '@jobboard/events/consumer/consumer'
 
 /** Handles an event as its consumer does when NATS delivers it, and returns whether it was new: the same event id takes
  * effect once. Throws what the handler throws, and when `data` breaks the contract, where the consumer would retry. */

@@ -1,10 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { escapeHtml } from '../escape-html.ts'
-import { guidePage, guidePolicy } from '../guides/guide-page.ts'
-import { keep } from '../keep.ts'
-import { etagOf, isCached, setHeaders } from '../static-file.ts'
-import { type ClientPackage, installCommand } from './client-package.ts'
+import { escapeHtml, guidePage, guidePolicy } from '../html.ts'
+import { etagOf, isCached, keep, setHeaders } from '../static-file.ts'
+
+/** A file that installs a client. */
+export interface ClientPackage {
+  client: 'typescript' | 'python' | 'mcp'
+  title: string
+  version: string
+  /** Its name below `/sdk/`. */
+  file: string
+  mediaType: string
+  /** What it runs on. */
+  requires: string
+  /** In hex. */
+  sha256: string
+  bytes: Buffer
+}
+
+/** The command that installs a package from this URL; for the MCP server, the one that starts it. */
+const installCommand: Record<ClientPackage['client'], (url: string) => string> = {
+  typescript: (url) => `npm install ${url}`,
+  python: (url) => `pip install ${url}`,
+  mcp: (url) => `npx -y ${url}`,
+}
 
 // Shorter than the gateway keeps a silent connection.
 const WAIT_MS = 30_000

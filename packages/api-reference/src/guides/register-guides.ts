@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { escapeHtml } from '../escape-html.ts'
-import { keep } from '../keep.ts'
-import type { OpenApiDocument } from '../open-api-document.ts'
-import { runProgram } from '../run-program.ts'
-import { serveFile } from '../static-file.ts'
-import { guidePage, guidePolicy } from './guide-page.ts'
-import { llmsTxt } from './llms-txt.ts'
+import { escapeHtml, guidePage, guidePolicy } from '../html.ts'
+import type { OpenApiDocument } from '../register-api-reference.ts'
+import { keep, runProgram, serveFile } from '../static-file.ts'
 import type { Guide } from './read-guides.ts'
-import type { RenderedGuide } from './render-guide.ts'
-import { tableOfContents } from './table-of-contents.ts'
+import type { Heading, RenderedGuide } from './render-guide.ts'
 
 /** Registers the guides, each as a page and as Markdown, their index at `/docs/guides`, and `/llms.txt`. They are
  * rendered at the first request of a page, all at once in a process of its own. `clients` are lines of Markdown in `/llms.txt`. */
@@ -20,7 +15,7 @@ export function registerGuides(
 ): void {
   const rendered = keep(async () => {
     const output = await runProgram(
-      './guides/print-guides.ts',
+      './guides/render-guide.ts',
       JSON.stringify(guides.map((one) => one.markdown)),
     )
     return JSON.parse(output.toString()) as RenderedGuide[]
@@ -80,3 +75,30 @@ function neighbours(guides: readonly Guide[], number: number): string {
 }
 
 const main = (body: string) => `<main>\n${body}</main>\n`
+
+/** Links to the headings. */
+function tableOfContents(headings: readonly Heading[]): string {
+  if (headings.length === 0) return ''
+  const items = headings.map(
+    ({ level, id, text }) =>
+      `<li class="level-${level}"><a href="#${escapeHtml(id)}">${escapeHtml(text)}</a></li>`,
+  )
+  return `<nav class="toc" aria-label="On this page">\n<p>On this page</p>\n<ul>\n${items.join('\n')}\n</ul>\n</nav>\n`
+}
+
+/** The index that llmstxt.org describes: a title, a summary, and links to plain text. `clients` are lines of Markdown. */
+function llmsTxt(
+  { info }: OpenApiDocument,
+  guides: readonly Guide[],
+  clients: readonly string[] = [],
+): string {
+  const links = guides.map(({ path, title, summary }) => `- [${title}](${path}.md): ${summary}\n`)
+  return `# ${info.title}
+
+> ${info.summary ?? info.description.split('\n')[0]}
+
+${links.length > 0 ? `## Guides\n\n${links.join('')}\n` : ''}## Reference
+
+- [OpenAPI document](/openapi.json): every operation with its parameters, bodies, responses and errors, as OpenAPI 3.1
+${clients.length > 0 ? `\n## Clients\n\n${clients.join('\n')}\n` : ''}`
+}

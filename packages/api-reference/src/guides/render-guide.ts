@@ -1,6 +1,25 @@
+import { json as readJson } from 'node:stream/consumers'
 import GithubSlugger from 'github-slugger'
+import hljs from 'highlight.js/lib/core'
+import bash from 'highlight.js/lib/languages/bash'
+import csharp from 'highlight.js/lib/languages/csharp'
+import go from 'highlight.js/lib/languages/go'
+import http from 'highlight.js/lib/languages/http'
+import json from 'highlight.js/lib/languages/json'
+import php from 'highlight.js/lib/languages/php'
+import python from 'highlight.js/lib/languages/python'
+import typescript from 'highlight.js/lib/languages/typescript'
 import MarkdownIt, { type Token } from 'markdown-it'
-import { highlight } from './highlight.ts'
+import { escapeHtml } from '../html.ts'
+
+const languages = { sh: bash, csharp, go, http, json, php, python, ts: typescript }
+for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language)
+
+/** Code as HTML: its tokens in elements with a class each (`hljs-string`), so that no inline style is needed. Text in
+ * another language is only escaped. */
+function highlight(code: string, language: string): string {
+  return hljs.getLanguage(language) ? hljs.highlight(code, { language }).value : escapeHtml(code)
+}
 
 /** A heading below the title. */
 export interface Heading {
@@ -65,7 +84,7 @@ const normalizeLink = markdownIt.normalizeLink.bind(markdownIt)
 markdownIt.normalizeLink = (url) => normalizeLink(url.replace(/^([a-z0-9-]+)\.md(?=#|$)/, '/docs/guides/$1'))
 
 /** A guide as HTML. Headings have the ids that GitHub gives them, rows of tables their name in code; a link to `name.md` goes to the page of that guide. */
-export function renderGuide(markdown: string): RenderedGuide {
+function renderGuide(markdown: string): RenderedGuide {
   const tokens = markdownIt.parse(markdown, {})
   const headings = tokens.flatMap((token, index) => {
     const level = Number(token.tag.slice(1))
@@ -75,3 +94,7 @@ export function renderGuide(markdown: string): RenderedGuide {
   })
   return { html: markdownIt.renderer.render(tokens, markdownIt.options, {}), headings }
 }
+
+// Reads a list of Markdown texts from standard input and prints the list of what they are rendered to.
+const texts = (await readJson(process.stdin)) as string[]
+process.stdout.write(JSON.stringify(texts.map(renderGuide)))

@@ -1,3 +1,4 @@
+import { ApiError } from '@jobboard/contracts/error'
 import type { DataOf, Event, EventType } from '@jobboard/contracts/event'
 import type { Tx } from '@jobboard/db/sql'
 
@@ -38,4 +39,57 @@ export function consumer<E extends EventType>(definition: {
 /** Whether an event is of this type. */
 export function isEvent<E extends EventType>(event: Event, type: E): event is Event<DataOf<E>> {
   return event.subject === type.subject
+}
+
+/** An event as `handle` receives it, or why it breaks its contract. */
+export function parseEvent(
+  consumer: Consumer,
+  event: Event<string>,
+): { event: Event } | { invalid: unknown } {
+  const type = consumer.events.find(({ subject }) => subject === event.subject)
+  if (!type) return { invalid: `this version of the consumer does not accept ${event.subject}` }
+  const parsed = type.data.safeParse(parseJson(event.data))
+  return parsed.success ? { event: { ...event, data: parsed.data } } : { invalid: parsed.error }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Breaks every contract of an event.
+    return undefined
+  }
+}
+
+/** Handles an event in the caller's transaction unless its inbox row exists; a state has none. Returns whether
+ * it was handled. */
+export async function applyOnce(
+  sql: Tx,
+  durable: string,
+  consumer: Consumer,
+  event: Event,
+): Promise<boolean> {
+  if (isStateFilter(consumer.filter)) {
+    await consumer.handle(sql, event)
+    return true
+  }
+  // A parallel delivery of the same event waits here for the commit of the first one.
+  const [isNew] = await sql`
+    insert into inbox (consumer, event_id) values (${durable}, ${event.id}) on conflict do nothing returning 1`
+  if (!isNew) return false
+  await consumer.handle(sql, event)
+  return true
+}
+
+/** Name of the JetStream durable, and of the consumer in the tables. */
+export function durableName(service: string, { name }: Consumer): string {
+  return `${service}_${name}`
+}
+
+/** The event type of a subject. Throws invalid_request when the consumer does not accept it. */
+export function eventTypeOf(consumer: Consumer, subject: string): EventType {
+  const type = consumer.events.find((candidate) => candidate.subject === subject)
+  if (!type)
+    throw new ApiError('invalid_request', `subject: consumer ${consumer.name} does not accept ${subject}`)
+  return type
 }

@@ -1,10 +1,9 @@
 import { ApiError } from '@jobboard/contracts/error'
 import type { Event } from '@jobboard/contracts/event'
 import type { Db } from '@jobboard/db/db'
-import type { Sql, Tx } from '@jobboard/db/sql'
-import type { Consumer } from './consumer.ts'
-import { describeError } from './describe-error.ts'
-import { durableName, eventTypeOf } from './inbox.ts'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import { type Consumer, durableName, eventTypeOf } from './consumer.ts'
+import { describeError } from './retry-store.ts'
 
 /** An event that a consumer no longer retries, without its payload. */
 export interface DeadLetter {
@@ -21,6 +20,9 @@ export interface DeadLetter {
   firstFailedAt: Date
   lastFailedAt: Date
 }
+
+const columns = fragment`id as number, consumer, event_id, subject, aggregate_id, aggregate_version, occurred_at, error,
+  attempts, first_at as first_failed_at, parked_at as last_failed_at`
 
 /** Dead-letters an event. The inbox row commits with the dead letter, so a later delivery is a duplicate and
  * only `retryDeadLetter` handles the event. */
@@ -57,8 +59,7 @@ export async function listDeadLetters(
 ): Promise<{ total: number; items: DeadLetter[] }> {
   const [counted] = await sql<{ total: number }>`select count(*) as total from dead_letter`
   const items = await sql<DeadLetter>`
-    select id as number, consumer, event_id, subject, aggregate_id, aggregate_version, occurred_at, error, attempts,
-      first_at as first_failed_at, parked_at as last_failed_at
+    select ${columns}
     from dead_letter order by parked_at desc, id desc offset ${skip} limit ${take}`
   return { total: counted!.total, items }
 }
@@ -66,8 +67,7 @@ export async function listDeadLetters(
 /** A dead letter; undefined when there is none with this number. */
 export async function findDeadLetter(sql: Sql, number: number): Promise<DeadLetter | undefined> {
   const [letter] = await sql<DeadLetter>`
-    select id as number, consumer, event_id, subject, aggregate_id, aggregate_version, occurred_at, error, attempts,
-      first_at as first_failed_at, parked_at as last_failed_at
+    select ${columns}
     from dead_letter where id = ${number}`
   return letter
 }
@@ -76,8 +76,7 @@ export async function findDeadLetter(sql: Sql, number: number): Promise<DeadLett
 export async function deleteDeadLetter(sql: Tx, number: number): Promise<DeadLetter | undefined> {
   const [letter] = await sql<DeadLetter>`
     delete from dead_letter where id = ${number}
-    returning id as number, consumer, event_id, subject, aggregate_id, aggregate_version, occurred_at, error, attempts,
-      first_at as first_failed_at, parked_at as last_failed_at`
+    returning ${columns}`
   return letter
 }
 

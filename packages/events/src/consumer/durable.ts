@@ -1,12 +1,13 @@
 import type { ServiceName } from '@jobboard/contracts/endpoint'
+import type { Tx } from '@jobboard/db/sql'
 import { AckPolicy, DeliverPolicy, JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
 import type { Bus } from '../nats/bus.ts'
 import { ensureTopology, streamOfFilter } from '../nats/topology.ts'
-import { isStateFilter } from './consumer.ts'
+import { type Consumer, durableName, isStateFilter } from './consumer.ts'
 
 const MAX_ACK_PENDING = 64
-/** States are handled in batches of 100 (`state-batches.ts`) by several replicas, and wait in memory. */
+/** States are handled in batches of 100 (`message-loop.ts`) by several replicas, and wait in memory. */
 const MAX_ACK_PENDING_STATES = 400
 
 /** Creates or updates the stream and the durable consumer. Idempotent and safe to run in parallel. */
@@ -45,4 +46,25 @@ export async function ensureDurable(
 /** The service whose stream a filter reads. */
 function ownerOfFilter(filter: string): ServiceName {
   return filter.split('.')[1] as ServiceName
+}
+
+/** Makes consumers process their whole streams (14 days) again. Call it last in the transaction: redelivered
+ * events wait for the commit, and after a rollback they are duplicates. Throws while NATS is down. */
+export async function resetConsumers(
+  sql: Tx,
+  bus: Bus,
+  service: ServiceName,
+  consumers: readonly Consumer[],
+): Promise<void> {
+  const durables = consumers.map((consumer) => durableName(service, consumer))
+  await sql`delete from inbox where consumer = any(${durables})`
+  for (const [i, consumer] of consumers.entries()) {
+    // The running consumer notices the missing durable and creates it again, from the start of the stream.
+    await bus.jsm.consumers.delete(streamOfFilter(consumer.filter), durables[i]!).catch(ignoreNotFound)
+  }
+}
+
+function ignoreNotFound(error: unknown): void {
+  if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound) return
+  throw error
 }

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream'
 import type { Subscription } from '@nats-io/transport-node'
-import type { Log } from '../log.ts'
-import type { Bus } from '../nats/bus.ts'
+import type { Bus, Log } from '../nats/bus.ts'
 import { streamOfFilter } from '../nats/topology.ts'
 import { ensureDurable } from './durable.ts'
 
@@ -93,4 +92,70 @@ async function drain(messages: ConsumerMessages | undefined): Promise<void> {
   const { sub } = (messages ?? {}) as { sub?: Subscription }
   if (sub && !sub.isClosed()) await sub.drain().catch(() => messages?.close())
   else await messages?.close()
+}
+
+const MAX_PARALLEL = 8
+
+/** Handles one event per call: 8 aggregates in parallel, the events of one aggregate in order. `handle` never rejects. */
+export function eventLanes(handle: (message: JsMsg) => Promise<void>): Dispatch {
+  const inFlight = new Map<JsMsg, Promise<void>>()
+  /** The last message of each lane; the messages of a lane run one after the other. */
+  const lanes = new Map<string, Promise<void>>()
+
+  /** One lane per aggregate: in parallel, its events would contend for row locks or overtake each other. */
+  function start(message: JsMsg): void {
+    const lane = message.headers?.get('ce-subject') ?? ''
+    const work = (lanes.get(lane) ?? Promise.resolve())
+      .then(() => handle(message))
+      .finally(() => {
+        inFlight.delete(message)
+        if (lanes.get(lane) === work) lanes.delete(lane)
+      })
+    lanes.set(lane, work)
+    inFlight.set(message, work)
+  }
+
+  return {
+    prefetch: 2 * MAX_PARALLEL,
+    async add(message) {
+      start(message)
+      if (inFlight.size >= MAX_PARALLEL) await Promise.race(inFlight.values())
+    },
+    inFlight: () => inFlight.keys(),
+    idle: async () => void (await Promise.all(inFlight.values())),
+  }
+}
+
+/** States of one transaction: enough to share its commit, few enough to hold row locks for milliseconds. */
+const MAX_BATCH = 100
+
+/** Handles states in batches, one after the other: each takes what arrived during the one before. Those that wait are in
+ * flight too, so that their ack wait is extended. `handle` never rejects. */
+export function stateBatches(handle: (messages: JsMsg[]) => Promise<void>): Dispatch {
+  const inFlight = new Set<JsMsg>()
+  const waiting: JsMsg[] = []
+  let running: Promise<void> | undefined
+
+  async function run(): Promise<void> {
+    // Messages of one network read arrive in the same event-loop iteration.
+    await new Promise(setImmediate)
+    const batch = waiting.splice(0, MAX_BATCH)
+    await handle(batch)
+    for (const message of batch) inFlight.delete(message)
+    running = waiting.length > 0 ? run() : undefined
+  }
+
+  return {
+    // The next batch is received while one is handled. `max_ack_pending` bounds what waits.
+    prefetch: 2 * MAX_BATCH,
+    async add(message) {
+      inFlight.add(message)
+      waiting.push(message)
+      running ??= run()
+    },
+    inFlight: () => inFlight,
+    async idle() {
+      while (running) await running
+    },
+  }
 }

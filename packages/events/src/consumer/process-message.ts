@@ -1,18 +1,16 @@
+import { ApiError } from '@jobboard/contracts/error'
 import type { Event } from '@jobboard/contracts/event'
 import type { Db } from '@jobboard/db/db'
+import { isUnavailable } from '@jobboard/db/failure'
 import { failpoint } from '@jobboard/process/failpoint'
-import { startProcessSpan } from '@jobboard/process/tracing/event-span'
-import { currentSpan, runIn } from '@jobboard/process/tracing/span'
+import { currentSpan, runIn, startProcessSpan } from '@jobboard/process/tracing/span'
 import type { JsMsg } from '@nats-io/jetstream'
-import type { Log } from '../log.ts'
+import * as nats from '@nats-io/transport-node'
+import type { Log } from '../nats/bus.ts'
 import { fromMessage, type ReceivedEvent, subjectOf } from '../nats/message.ts'
-import type { Consumer } from './consumer.ts'
+import { applyOnce, type Consumer, parseEvent } from './consumer.ts'
 import { moveToDeadLetters } from './dead-letter.ts'
-import { applyOnce } from './inbox.ts'
-import { isOutage } from './is-outage.ts'
-import { parseEvent } from './parse-event.ts'
-import { type RetryPolicy, retryDelayMs } from './retry-policy.ts'
-import { type Failure, storeForRetry } from './retry-store.ts'
+import { type Failure, type RetryPolicy, retryDelayMs, storeForRetry } from './retry-store.ts'
 
 /** One running consumer. */
 export interface ConsumerContext {
@@ -130,4 +128,50 @@ export async function deadLetter(
   await moveToDeadLetters(db, durable, event, error, attempts)
   counts.deadLettered++
   log.error({ consumer: durable, subject: event.subject, eventId: event.id, attempts }, 'event dead-lettered')
+}
+
+/** Handles states in one transaction and acknowledges them. When it fails, each is handled in a transaction of its own,
+ * so that one bad state costs no other its effect. Never throws. */
+export async function processStates(messages: JsMsg[], context: ConsumerContext): Promise<void> {
+  const { db, consumer, counts } = context
+  const batch: JsMsg[] = []
+  const single: JsMsg[] = []
+  const events = messages.flatMap((message) => {
+    const { event, malformed } = fromMessage(message)
+    const parsed = malformed ? { invalid: malformed } : parseEvent(consumer, event)
+    // The first delivery of a redelivered one may have ended the process.
+    const isSingle = 'invalid' in parsed || message.redelivered
+    ;(isSingle ? single : batch).push(message)
+    return isSingle ? [] : [parsed.event]
+  })
+  try {
+    if (events.length > 0) {
+      await db.tx(async (sql) => {
+        for (const event of events) await consumer.handle(sql, event)
+      })
+      failpoint('consumer-after-commit')
+    }
+    counts.handled += batch.length
+    for (const message of batch) message.ack()
+  } catch {
+    // Its error is found again, and stored with its state, below.
+    single.push(...batch)
+  }
+  for (const message of single) await processMessage(message, context)
+}
+
+const NATS_OUTAGES = [
+  nats.ConnectionError,
+  nats.ClosedConnectionError,
+  nats.DrainingConnectionError,
+  nats.TimeoutError,
+  nats.NoRespondersError,
+  nats.RequestError,
+]
+
+/** True when the database, a peer or NATS was unavailable, so that the event may not be the cause. Decided by classes
+ * and codes, never by the words of a message. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof ApiError) return error.code === 'unavailable'
+  return isUnavailable(error) || NATS_OUTAGES.some((type) => error instanceof type)
 }

@@ -1,12 +1,14 @@
 import { type Loop, startLoop } from '@jobboard/process/loop'
-import { startProcessSpan } from '@jobboard/process/tracing/event-span'
-import { currentSpan, runIn } from '@jobboard/process/tracing/span'
-import { applyOnce } from './inbox.ts'
-import { isOutage } from './is-outage.ts'
-import { parseEvent } from './parse-event.ts'
-import { type ConsumerContext, countDuplicate, deadLetter } from './process-message.ts'
-import { retryDelayMs } from './retry-policy.ts'
-import { type ClaimedRetry, claimRetry, recordFailedAttempt, scheduleRetry } from './retry-store.ts'
+import { currentSpan, runIn, startProcessSpan } from '@jobboard/process/tracing/span'
+import { applyOnce, parseEvent } from './consumer.ts'
+import { type ConsumerContext, countDuplicate, deadLetter, isOutage } from './process-message.ts'
+import {
+  type ClaimedRetry,
+  claimRetry,
+  recordFailedAttempt,
+  retryDelayMs,
+  scheduleRetry,
+} from './retry-store.ts'
 
 /** How soon retries are found that another replica stored before it stopped. */
 const POLL_MS = 120_000

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { type ConnectionOptions, connect, type NatsConnection } from '@nats-io/transport-node'
-import type { Log } from '../log.ts'
 
 /** A connection to NATS that may be down: services start and serve without it, events wait in the outbox. */
 export interface Bus {
@@ -186,4 +185,13 @@ function decode(text: string): string {
       return encoded
     }
   })
+}
+
+type LogLine = (details: object, message: string) => void
+
+/** The part of a pino logger that this package uses. Event payloads are never logged. */
+export interface Log {
+  info: LogLine
+  warn: LogLine
+  error: LogLine
 }

@@ -9,8 +9,7 @@ import {
   type StreamInfo,
 } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
-import type { Log } from '../log.ts'
-import type { Bus } from './bus.ts'
+import type { Bus, Log } from './bus.ts'
 import { isStorageExceeded, isStreamMissing, StreamError } from './stream-error.ts'
 
 /** Largest message, headers included: the default `max_payload` of nats-server. */

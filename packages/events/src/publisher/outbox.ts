@@ -6,7 +6,7 @@ import type { MigrationSource } from '@jobboard/db/migrate'
 import type { Tx } from '@jobboard/db/sql'
 import { currentTraceparent } from '@jobboard/process/tracing/span'
 import type { z } from 'zod'
-import { MAX_PAYLOAD_BYTES, packedBytes } from '../nats/payload.ts'
+import { MAX_PAYLOAD_BYTES, packedBytes } from '../nats/message.ts'
 import { type ByteOwner, chargeBytes } from './byte-budget.ts'
 
 /** The tables of events, outbox, inbox, replays and dead letters: every service has them. */

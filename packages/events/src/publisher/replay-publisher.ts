@@ -1,7 +1,6 @@
 import type { Db } from '@jobboard/db/db'
 import { failpoint } from '@jobboard/process/failpoint'
-import type { Log } from '../log.ts'
-import type { Bus } from '../nats/bus.ts'
+import type { Bus, Log } from '../nats/bus.ts'
 import type { OutboxRow } from '../nats/message.ts'
 import { BATCH_BYTES, BATCH_ROWS, publishBatch } from './publish-batch.ts'
 import type { StreamHistory } from './stream-history.ts'

@@ -1,7 +1,7 @@
 import type { ReplayReason } from '@jobboard/contracts/operators/operations'
 import type { Db } from '@jobboard/db/db'
 import type { StreamInfo } from '@nats-io/jetstream'
-import type { Log } from '../log.ts'
+import type { Log } from '../nats/bus.ts'
 import type { Acknowledged } from './publish-batch.ts'
 import { replayAll } from './replay.ts'
 

@@ -1,9 +1,8 @@
 import type { StreamInfo } from '@nats-io/jetstream'
-import type { Log } from '../log.ts'
-import type { Bus } from '../nats/bus.ts'
+import type { Bus, Log } from '../nats/bus.ts'
 import type { OutboxRow } from '../nats/message.ts'
-import { purgeAcknowledged } from '../nats/purge-acknowledged.ts'
 import { StreamError } from '../nats/stream-error.ts'
+import { purgeAcknowledged } from '../nats/streams.ts'
 
 /** Above this, messages that every durable has acknowledged are deleted. */
 const PURGE_ABOVE = 0.8

@@ -1,8 +1,7 @@
 import { type Db, openDb } from '@jobboard/db/db'
 import { migrate } from '@jobboard/db/migrate'
 import { openDatabase } from '@jobboard/testkit/database'
-import type { Log } from '../../src/log.ts'
-import { type Bus, openBus } from '../../src/nats/bus.ts'
+import { type Bus, type Log, openBus } from '../../src/nats/bus.ts'
 import { eventMigrations } from '../../src/publisher/outbox.ts'
 
 export const silentLog: Log = { info() {}, warn() {}, error() {} }

@@ -7,8 +7,7 @@ import {
   type RunningConsumer,
   startConsumer,
 } from '../../src/consumer/start-consumer.ts'
-import type { Log } from '../../src/log.ts'
-import type { Bus } from '../../src/nats/bus.ts'
+import type { Bus, Log } from '../../src/nats/bus.ts'
 import { streamName } from '../../src/nats/topology.ts'
 import type { LeaderTimes } from '../../src/publisher/leadership.ts'
 import { type Relay, type RelayBacklog, type RelayCounts, startRelay } from '../../src/publisher/relay.ts'

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer as createHttpServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { createServer } from '../server.ts'
 import type { Settings } from '../settings.ts'
-import { type Allowed, checkKey, isAllowed } from './check-request.ts'
 import { type Place, Sessions } from './sessions.ts'
 
 const PATH = '/mcp'
@@ -144,4 +148,43 @@ async function initialize(
 function refuse(response: ServerResponse, status: number, message: string): void {
   const body = JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null })
   response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+}
+
+/** The hosts that a client may have addressed, without port, and the origins of pages that may call. */
+export interface Allowed {
+  hosts: readonly string[]
+  origins: readonly string[]
+}
+
+/** False for a request that a web page of another origin may have caused, also by DNS rebinding: its `Host` names
+ * another host, or it has an `Origin` that is not listed. Programs send no `Origin`. */
+function isAllowed({ host, origin }: IncomingHttpHeaders, { hosts, origins }: Allowed): boolean {
+  if (host === undefined || !URL.canParse(`http://${host}`)) return false
+  const { hostname } = new URL(`http://${host}`)
+  if (!hosts.includes(hostname.replace(/^\[|\]$/g, ''))) return false
+  return origin === undefined || origins.includes(origin.toLowerCase())
+}
+
+/** What the API says about a key; `limited` with the value of its `Retry-After`. */
+export type Verdict = { is: 'valid' | 'invalid' | 'unavailable' } | { is: 'limited'; retryAfter: string }
+
+const TIMEOUT_MS = 5_000
+
+/** Asks the API for the key. One request, which counts in the key's rate limit; a verdict within 5 s. */
+async function checkKey(baseUrl: string, apiKey: string): Promise<Verdict> {
+  try {
+    const response = await fetch(new URL('/api/v1/key', baseUrl), {
+      headers: { authorization: `Bearer ${apiKey}` },
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    await response.body?.cancel()
+    if (response.status === 401) return { is: 'invalid' }
+    if (response.status === 429)
+      return { is: 'limited', retryAfter: response.headers.get('retry-after') ?? '60' }
+    // On every response to a valid key (D-17), also when the balances in it are unavailable.
+    return { is: response.ok || response.headers.has('ratelimit-policy') ? 'valid' : 'unavailable' }
+  } catch {
+    return { is: 'unavailable' }
+  }
 }

@@ -1,11 +1,8 @@
 import type { JobBoard } from '@jobboard/sdk'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
-import { addTool, type Extra, idOf, READS, WRITES } from '../add-tool.ts'
-import { askUser, canAskUser } from '../confirm-spending.ts'
-import type { Confirmations } from '../confirmations.ts'
-import { type Price, priceOfUnlock } from '../price.ts'
-import { Refused } from '../tool-error.ts'
+import { addTool, type Extra, idOf, READS, Refused, WRITES } from '../add-tool.ts'
+import { askUser, type Confirmations, canAskUser, type Price, priceOfUnlock } from '../confirm-spending.ts'
 
 const NAME = 'unlock_candidate'
 const candidateId = idOf('candidate')

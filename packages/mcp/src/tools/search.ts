@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto'
 import type { JobBoard } from '@jobboard/sdk'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
-import { addTool, READS, WRITES } from '../add-tool.ts'
-import type { Confirmations } from '../confirmations.ts'
-import { priceOfSearch, type Search } from '../price.ts'
-import { Refused } from '../tool-error.ts'
+import { addTool, READS, Refused, WRITES } from '../add-tool.ts'
+import { type Confirmations, priceOfSearch, type Search } from '../confirm-spending.ts'
 
 const NAME = 'search_candidates'
 const input = {

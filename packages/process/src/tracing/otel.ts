@@ -2,8 +2,16 @@ import { type Attributes, type Link, ROOT_CONTEXT, SpanKind, SpanStatusCode, tra
 import { ExportResultCode, parseTraceParent } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace'
-import { type SamplerName, samplerOf } from './sampler.ts'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
 import type { NewSpan, Span } from './span.ts'
 
 /** Settings of the exporter. */
@@ -95,4 +103,18 @@ function openExporter({ endpoint, onLost }: OtelOptions): SpanExporter {
     shutdown: () => otlp.shutdown(),
     forceFlush: () => otlp.forceFlush(),
   }
+}
+
+/** Values of OTEL_TRACES_SAMPLER, as OpenTelemetry defines them. */
+export type SamplerName = `${'parentbased_' | ''}${'always_on' | 'always_off' | 'traceidratio'}`
+
+/** The sampler of this name. With `parentbased_` the process that begins a trace decides for all others. */
+function samplerOf(name: SamplerName, ratio: number): Sampler {
+  if (!name.startsWith('parentbased_')) return rootSampler(name, ratio)
+  return new ParentBasedSampler({ root: rootSampler(name.slice('parentbased_'.length), ratio) })
+}
+
+function rootSampler(name: string, ratio: number): Sampler {
+  if (name === 'traceidratio') return new TraceIdRatioBasedSampler(ratio)
+  return name === 'always_off' ? new AlwaysOffSampler() : new AlwaysOnSampler()
 }

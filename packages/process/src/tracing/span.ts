@@ -81,3 +81,61 @@ export function currentTraceparent(): string | null {
 export function runIn<T>(span: Span | undefined, work: () => T): T {
   return span ? current.run(span, work) : work()
 }
+
+/** A request as its span shows it. */
+interface TracedRequest {
+  method: string
+  /** The pattern of the path. */
+  route: string
+  parent?: string | undefined
+  link?: string | undefined
+  startedAtMs: number
+}
+
+/** Starts the span of a received request; undefined while tracing is off. */
+export function startRequestSpan({ method, route, ...rest }: TracedRequest): Span | undefined {
+  const attributes = { 'http.request.method': method, 'http.route': route }
+  return startSpan({ name: `${method} ${route}`, kind: 'server', attributes, ...rest })
+}
+
+/** Ends the span of a request with the status of its response; 0: the client disconnected before one. */
+export function endRequestSpan(span: Span, status: number): void {
+  if (status > 0) span.set({ 'http.response.status_code': status })
+  if (status >= 500) span.fail()
+  span.end()
+}
+
+/** An event as its spans show it. */
+interface TracedEvent {
+  eventId: string
+  subject: string
+  traceparent: string | null | undefined
+}
+
+/** Starts the span of publishing an event. An event that no traced request caused begins a trace. */
+export function startPublishSpan({ eventId, subject, traceparent }: TracedEvent): Span | undefined {
+  return startSpan({
+    name: `publish ${subject}`,
+    kind: 'producer',
+    parent: traceparent,
+    attributes: attributesOf(subject, eventId),
+  })
+}
+
+/** Starts the span of handling an event; undefined for an event without a trace. */
+export function startProcessSpan(
+  consumer: string,
+  { eventId, subject, traceparent }: TracedEvent,
+): Span | undefined {
+  if (!traceparent) return undefined
+  const attributes = { ...attributesOf(subject, eventId), 'messaging.consumer.group.name': consumer }
+  return startSpan({ name: `process ${subject}`, kind: 'consumer', parent: traceparent, attributes })
+}
+
+function attributesOf(subject: string, eventId: string) {
+  return {
+    'messaging.system': 'nats' as const,
+    'messaging.destination.name': subject,
+    'jobboard.event_id': eventId,
+  }
+}

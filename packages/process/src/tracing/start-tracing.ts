@@ -1,4 +1,4 @@
-import type { SamplerName } from './sampler.ts'
+import type { SamplerName } from './otel.ts'
 import { setTracer } from './span.ts'
 
 /** The variables that switch tracing on; names and values as OpenTelemetry defines them. */

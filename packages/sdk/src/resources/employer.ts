@@ -1,7 +1,7 @@
 import type { Call } from '../api.ts'
-import type { Query } from '../operation.ts'
-import type { CallOptions } from '../options.ts'
-import { iterateCursor } from '../paginate.ts'
+import type { Query, RequestBody } from '../operation.ts'
+import type { CallOptions, UpdateOptions, WriteOptions } from '../options.ts'
+import { iterateCursor, iteratePages } from '../paginate.ts'
 
 /** The employer of a recruiter key. */
 export const employer = (call: Call) => {
@@ -14,11 +14,58 @@ export const employer = (call: Call) => {
     creditEntries,
     /** All entries of the ledger, each once. */
     iterateCreditEntries: (query: Omit<Query<'list-credit-entries'>, 'page'> = {}, options?: CallOptions) =>
-      iterateCursor(
-        (cursor) => creditEntries({ pageSize: 100, ...query, ...(cursor && { cursor }) }, options),
-        query.cursor,
-      ),
+      iterateCursor((from) => creditEntries({ pageSize: 100, ...query, ...from }, options), query.cursor),
     metrics: (options?: CallOptions) => call('get-employer-metrics', {}, options),
     users: (options?: CallOptions) => call('list-employer-users', {}, options),
+  }
+}
+
+/** An employer's jobs. Requires a recruiter key with scope JobPosting. */
+export const jobs = (call: Call) => {
+  const list = (query: Query<'list-jobs'> = {}, options?: CallOptions) =>
+    call('list-jobs', { query }, options)
+  return {
+    /** One page of your jobs, newest first. */
+    list,
+    /** All your jobs, newest first. */
+    iterate: (query: Query<'list-jobs'> = {}, options?: CallOptions) =>
+      iteratePages((page) => list({ pageSize: 100, ...query, page }, options), query.page),
+    get: (id: number, options?: CallOptions) => call('get-job', { path: { id } }, options),
+    /** Creates a draft. */
+    create: (body: RequestBody<'create-job'>, options?: WriteOptions) =>
+      call('create-job', { body }, options),
+    /** Changes the given fields; `null` leaves a field unchanged, `""` clears it. */
+    update: (id: number, body: RequestBody<'update-job'>, options?: UpdateOptions) =>
+      call('update-job', { path: { id }, body }, options),
+    /** Publishes a draft. Costs one JobPosting credit. */
+    publish: (id: number, body: RequestBody<'publish-job'>, options?: WriteOptions) =>
+      call('publish-job', { path: { id }, body }, options),
+    /** Closes a job; its applications remain. */
+    close: (id: number, options?: WriteOptions) => call('close-job', { path: { id } }, options),
+  }
+}
+
+/** CV search. Requires a recruiter key with scope CvSearch. */
+export const search = (call: Call) => {
+  const candidates = (body: RequestBody<'search-candidates'>, options?: WriteOptions) =>
+    call('search-candidates', { body }, options)
+  return {
+    /** One page of the candidates that match a boolean query, masked. Costs one CvSearch credit. */
+    candidates,
+    /** All candidates that match. Every page of 100 costs one CvSearch credit; `break` stops the spending. */
+    iterateCandidates: (
+      { page, pageNumber: first = page, ...body }: RequestBody<'search-candidates'>,
+      options?: CallOptions,
+    ) =>
+      iteratePages(
+        (pageNumber) => candidates({ pageSize: 100, ...body, pageNumber }, options),
+        first ?? undefined,
+      ),
+    /** An anonymous preview of a profile; free. */
+    preview: (candidateId: number, options?: CallOptions) =>
+      call('preview-candidate', { path: { id: candidateId } }, options),
+    /** The full profile. Costs one CvDownload credit and unlocks it: free for 30 days. */
+    unlock: (candidateId: number, options?: CallOptions) =>
+      call('get-candidate', { path: { id: candidateId } }, options),
   }
 }

@@ -54,10 +54,7 @@ const openJobs = (call: Call) => {
     list,
     /** All open jobs that match, each once. */
     iterate: (query: Query<'list-open-jobs'> = {}, options?: CallOptions) =>
-      iterateCursor(
-        (cursor) => list({ limit: 100, ...query, ...(cursor && { cursor }) }, options),
-        query.cursor,
-      ),
+      iterateCursor((from) => list({ limit: 100, ...query, ...from }, options), query.cursor),
     get: (id: number, options?: CallOptions) => call('get-open-job', { path: { id } }, options),
     screeningQuestions: (jobId: number, options?: CallOptions) =>
       call('list-screening-questions', { path: { jobId } }, options),

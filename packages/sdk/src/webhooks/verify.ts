@@ -1,4 +1,7 @@
-import type { WebhookEvent } from './event.ts'
+import type { ResponseBody } from '../operation.ts'
+
+/** An event, as a webhook delivers it and as the event feed lists it. New types may be added: ignore others. */
+export type WebhookEvent = ResponseBody<'list-events'>['items'][number]
 
 const TOLERANCE_SECONDS = 300
 // While a secret is rotated a delivery has two signatures.

@@ -2,7 +2,7 @@ import { randomRuns } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
 import { and, type Node, not, or, type Pattern, type Phrase, type Prefix, type Term } from '../../src/ast.ts'
 import { limits } from '../../src/limits.ts'
-import { parseLeaf } from '../../src/parse-leaf.ts'
+import { parseLeaf } from '../../src/parse.ts'
 import { isLoneWord } from '../../src/tokenise.ts'
 
 /** Number of runs per property unless QUERY_RUNS is set. */

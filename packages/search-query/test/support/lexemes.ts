@@ -1,8 +1,7 @@
 import type { SearchDocument } from '../../src/document.ts'
-import { encodeWord } from '../../src/encode.ts'
-import { linkLexeme } from '../../src/linked-phrase.ts'
-import { ambiguousLexeme, runText, surroundedLexeme } from '../../src/run-lexeme.ts'
-import { isInner } from '../../src/word-links.ts'
+import { encodeWord } from '../../src/tokenise.ts'
+import { linkLexeme } from '../../src/tsquery.ts'
+import { ambiguousLexeme, isInner, runText, surroundedLexeme } from '../../src/word-links.ts'
 
 /** The distinct words of a document and the lexemes of its links and its ambiguous runs. */
 export function lexemesOf({ terms, sections }: SearchDocument): string[] {

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Caller, signCaller, verifyCaller } from './caller.ts'
-import { openReusedToken } from './reused-token.ts'
+import { type Caller, openReusedToken, signCaller, verifyCaller } from './caller.ts'
 
 const SECRET = 's'.repeat(32)
 const caller: Caller = { kind: 'service', service: 'jobs' }

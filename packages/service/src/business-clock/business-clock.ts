@@ -3,11 +3,9 @@ import { setClock } from '@jobboard/contracts/operators/internal'
 import type { UpstreamName } from '@jobboard/contracts/services'
 import type { Db } from '@jobboard/db/db'
 import { type Clock, openClock } from '../clock/clock.ts'
-import type { Feature } from '../http/feature.ts'
-import { type Route, route } from '../http/route.ts'
-import type { Timer } from '../lifecycle/define.ts'
+import { type Feature, type Route, route } from '../http/route.ts'
+import type { Timer } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
-import { followDatabaseTime } from './follow-database-time.ts'
 
 // With TEST_CLOCK, business_clock holds the offset of the service; every replica follows it. Without, it is
 // never read.
@@ -43,4 +41,17 @@ export function businessClock(name: UpstreamName, env: BaseEnv): Feature {
 async function readOffset(db: Db): Promise<number> {
   const [row] = await db.sql<{ offsetMs: number }>`select offset_ms from business_clock`
   return row?.offsetMs ?? 0
+}
+
+const LARGE_SKEW_MS = 1_000
+
+/** Measures again every 10 s, and warns about a wall clock that is more than a second off. */
+const followDatabaseTime: Timer = {
+  name: 'follow-database-time',
+  everyMs: 10_000,
+  async run({ databaseTime, log }) {
+    await databaseTime.measure()
+    const skewMs = Math.round(databaseTime.skewMs())
+    if (Math.abs(skewMs) > LARGE_SKEW_MS) log.warn({ skewMs }, 'clock differs from the database; set up NTP')
+  },
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '@jobboard/db/sql'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openDatabaseTime } from './database-time.ts'
+import { openDatabaseTime } from './clock.ts'
 
 // One clock that both sides measure, in milliseconds; the process's wall clock may be wrong.
 let trueMs = 1_000_000

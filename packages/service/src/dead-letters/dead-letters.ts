@@ -6,9 +6,8 @@ import type { Tx } from '@jobboard/db/sql'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
 import * as store from '@jobboard/events/consumer/dead-letter'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Feature } from '../http/feature.ts'
 import { ConcurrentReplay } from '../http/handle.ts'
-import { type Context, type Route, route } from '../http/route.ts'
+import { type Context, type Feature, type Route, route } from '../http/route.ts'
 
 /** Lets the gateway list, retry and drop the dead letters of a service. */
 export function deadLetters(name: UpstreamName, consumers: readonly Consumer[]): Feature {

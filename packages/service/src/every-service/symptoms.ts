@@ -1,5 +1,5 @@
 import type { ServiceName } from '@jobboard/contracts/endpoint'
-import type { Sample } from './samples.ts'
+import type { Sample } from './observe.ts'
 
 /** What the report of a process shows when something is wrong: the one list for `jobboard doctor`, deploy/alerts.yml and the
  * pages of docs/runbooks. A test compares them. */

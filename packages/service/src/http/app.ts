@@ -1,31 +1,24 @@
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { ApiError, notFound } from '@jobboard/contracts/error'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
-import { endRequestSpan, startRequestSpan } from '@jobboard/process/tracing/request-span'
-import { runIn, type Span } from '@jobboard/process/tracing/span'
+import { endRequestSpan, runIn, type Span, startRequestSpan } from '@jobboard/process/tracing/span'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CALLER_HEADER, type Caller, REQUEST_ID_HEADER, verifyCaller } from '../auth/caller.ts'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
-import type { RequestDurations } from '../metrics/request-duration.ts'
+import type { RequestDurations } from '../metrics/registry.ts'
 import { creditHeaders, creditHeadersHook, type ReadRemainingCredits } from './credit-headers.ts'
-import { isDryRun } from './dry-run.ts'
 import { errorBody, helpLink, toApiError } from './error-response.ts'
-import { handle } from './handle.ts'
-import { handleDryRun } from './handle-dry-run.ts'
+import { handle, handleDryRun } from './handle.ts'
 import { openInternalServer } from './internal-server.ts'
-import { checkLargeBody, countRefusedBody } from './large-body.ts'
 import { PROBLEM_TYPE, responseType, wantsProblem, withCharset } from './media-type.ts'
-import { rawBody } from './parse-input.ts'
+import { countRefusedBody, handlingHeaders, type ReadRequest, rawBody, readRequest } from './request.ts'
 import type { Route } from './route.ts'
-import { handlingHeaders, readSentBody, type SentBody } from './sent-body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** While tracing is on. */
     span?: Span | undefined
-    /** The body of a JSON endpoint, or why it is refused. */
-    sentBody?: SentBody | ApiError | undefined
   }
 }
 
@@ -49,6 +42,7 @@ export function buildApp<Env extends BaseEnv, Own>(
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
   app.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error))
   app.setNotFoundHandler((request, reply) => sendError(deps, request, reply, notFound()))
+  const all = routes.map(({ endpoint }) => endpoint)
   const register = (scope: FastifyInstance, route: Route<Env, Own>) => {
     const { name, method, path } = route.endpoint
     const observe = durations.of({ endpoint: name, method })
@@ -70,7 +64,7 @@ export function buildApp<Env extends BaseEnv, Own>(
         done()
       },
       onSend: creditHeadersHook(deps, route.endpoint, readRemainingCredits),
-      handler: (request, reply) => runIn(request.span, () => respond(deps, route, request, reply)),
+      handler: (request, reply) => runIn(request.span, () => respond(deps, route, all, request, reply)),
     })
   }
   for (const route of routes.filter(({ endpoint }) => !endpoint.bodyType)) register(app, route)
@@ -86,6 +80,7 @@ export function buildApp<Env extends BaseEnv, Own>(
 async function respond<Env extends BaseEnv, Own>(
   deps: Deps<Env, Own>,
   route: Route<Env, Own>,
+  all: readonly Endpoint[],
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -93,16 +88,16 @@ async function respond<Env extends BaseEnv, Own>(
   if (!caller || !mayCall(route, caller)) return reply.code(401).header('content-length', '0').send()
   if (caller.kind === 'recruiter') request.span?.set({ 'jobboard.employer_id': caller.employerId })
   reply.header(REQUEST_ID_HEADER, request.id)
+  let read: ReadRequest | undefined
   try {
     const { endpoint } = route
     // Caches must not return the result of a dry run for the read itself.
     if (endpoint.hasDryRun && endpoint.method === 'GET') reply.header('vary', 'Prefer')
-    const isDry = isDryRun(endpoint, request.headers)
-    if (isDry) reply.header('preference-applied', 'dry-run')
-    const respondTo = isDry ? handleDryRun : handle
-    request.sentBody = await readBody(deps, endpoint, request, caller)
-    const { status, headers, body, credits, spooled } = await respondTo(deps, route, request, caller)
-    addHandling(request, reply, true)
+    read = await readRequest(deps, endpoint, request, caller, all)
+    if (read.isDryRun) reply.header('preference-applied', 'dry-run')
+    const respondTo = read.isDryRun ? handleDryRun : handle
+    const { status, headers, body, credits, spooled } = await respondTo(deps, route, read)
+    addHandling(read, reply, true)
     reply.code(status).headers(headers)
     if (status >= 400) reply.headers(helpOf(request, storedError(status, body)))
     if (credits) reply.headers(creditHeaders(credits))
@@ -111,31 +106,15 @@ async function respond<Env extends BaseEnv, Own>(
     if (spooled) return reply.header('content-length', spooled.bytes).send(spooled.stream)
     return reply.send(body)
   } catch (error) {
-    addHandling(request, reply, false)
+    addHandling(read, reply, false)
     if (toApiError(error).status < 500) await countRefusedBody(deps, caller, rawBody(request))
     return sendError(deps, request, reply, error, route.endpoint.problemNotFound)
   }
 }
 
-// Once, and for a replay too, which does not need it: what is wrong with it is said in its turn, by parseInput.
-async function readBody(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  caller: Caller,
-): Promise<SentBody | ApiError | undefined> {
-  try {
-    const bytes = rawBody(request)
-    await checkLargeBody(deps, caller, bytes)
-    return readSentBody(endpoint, request.headers, bytes)
-  } catch (error) {
-    return toApiError(error)
-  }
-}
-
-function addHandling({ sentBody }: FastifyRequest, reply: FastifyReply, isAccepted: boolean): void {
-  if (sentBody instanceof ApiError) return
-  for (const [name, value] of Object.entries(handlingHeaders(sentBody, isAccepted))) {
+function addHandling(read: ReadRequest | undefined, reply: FastifyReply, isAccepted: boolean): void {
+  if (!read || read.body instanceof ApiError) return
+  for (const [name, value] of Object.entries(handlingHeaders(read.body, isAccepted))) {
     const before = reply.getHeader(name)
     reply.header(name, before === undefined ? value : `${before}, ${value}`)
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type IncomingBody, openBodyMemoryBudget } from './body-memory-budget.ts'
+import { type IncomingBody, openBodyMemoryBudget } from './collect-body.ts'
 
 const body = (holder: string, aborted: string[], name = holder): IncomingBody => ({
   holder,

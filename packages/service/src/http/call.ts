@@ -2,14 +2,12 @@ import type { Endpoint, ResponseBody, ServiceName } from '@jobboard/contracts/en
 import { ApiError, type ErrorCode, type FieldError, unavailable } from '@jobboard/contracts/error'
 import { missingService, type UpstreamName } from '@jobboard/contracts/services'
 import { type Span, startChild } from '@jobboard/process/tracing/span'
-import { CALLER_HEADER, REQUEST_ID_HEADER, signCaller } from '../auth/caller.ts'
-import { openReusedToken } from '../auth/reused-token.ts'
+import { CALLER_HEADER, openReusedToken, REQUEST_ID_HEADER, signCaller } from '../auth/caller.ts'
 import type { Call, CallInput, CallOptions } from '../lifecycle/call.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
-import { DRAINING_HEADER } from './draining.ts'
-import { OUT_OF_ORDER_MS } from './ejection.ts'
+import { DRAINING_HEADER } from './health.ts'
 import { openPeers, type PeerEnv, type Peers } from './peers.ts'
-import { openReplicas, type Replica, type Replicas } from './replicas.ts'
+import { OUT_OF_ORDER_MS, openReplicasOf, type Replica } from './replicas.ts'
 
 /** The environment that a caller of peers needs. */
 type CallEnv = PeerEnv & Pick<BaseEnv, 'CALLER_SECRET'>
@@ -21,16 +19,10 @@ const POOL = { keepAliveTimeout: 4_000, pipelining: 1, connectTimeoutMs: 1_000 }
 /** Opens connection pools from one service to the replicas of its peers. `close` also stops `peers`. */
 export function openCall(name: ServiceName, env: CallEnv, peers: Peers = openPeers(env)): Call {
   const token = openReusedToken(env.CALLER_SECRET, { kind: 'service', service: name })
-  const opened = new Map<UpstreamName, Replicas>()
-  const replicasOf = (service: UpstreamName): Replicas => {
-    const replicas = opened.get(service) ?? openReplicas(peers.addressesOf(service), POOL)
-    opened.set(service, replicas)
-    return replicas
-  }
-  const unfollow = peers.onChange((service) => opened.get(service)?.setAddresses(peers.addressesOf(service)))
+  const opened = openReplicasOf(peers, POOL)
 
   const call = async <E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}) => {
-    const replicas = replicasOf(endpoint.service as UpstreamName)
+    const replicas = opened.of(endpoint.service as UpstreamName)
     const only = options.replica && replicas.at(options.replica)
     if (options.replica && !only) throw unavailable(`This replica of the ${endpoint.service} service`)
     const isSafe = endpoint.method === 'GET' || options.isSafe
@@ -83,9 +75,8 @@ export function openCall(name: ServiceName, env: CallEnv, peers: Peers = openPee
   }
   return Object.assign(call, {
     async close() {
-      unfollow()
       peers.stop()
-      await Promise.all([...opened.values()].map((replicas) => replicas.close()))
+      await opened.end('close')
     },
   })
 }

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Log } from '../lifecycle/log.ts'
-import { openLineSampler } from './line-sampler.ts'
 
 /** How many connections a port holds. */
 export interface ConnectionLimits {
@@ -72,5 +71,51 @@ export function limitConnections(
     onIdle(connection) {
       if (open.has(connection)) idle.add(connection)
     },
+  }
+}
+
+/** Descriptors for the operators' port, NATS, calls to services, health checks, logs and the runtime. */
+const RESERVED = 128
+/** An idle connection takes about 11 KB: 20 000 of them a quarter of a gigabyte. */
+const MOST_CONNECTIONS = 20_000
+
+/** The connections that the public port may hold, so that descriptors are left for everything else. Each
+ * request in flight may hold a second descriptor, its connection to a service; `upstreamConnections` is the most
+ * of these. `wanted` lowers the number, and never raises it over what the descriptors allow. */
+export function maxConnections(descriptors: number, upstreamConnections: number, wanted?: number): number {
+  const available = Math.max(2, descriptors - RESERVED)
+  const allowed = available - Math.min(upstreamConnections, Math.floor(available / 2))
+  return Math.min(allowed, wanted ?? MOST_CONNECTIONS)
+}
+
+/** The process's limit of open descriptors. Node raises it to the hard limit at its start. */
+export function descriptorLimit(): number {
+  const report: { excludeNetwork?: boolean; getReport(): object } = process.report
+  report.excludeNetwork = true
+  const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } }
+  return Number(userLimits?.open_files?.soft) || Number.POSITIVE_INFINITY
+}
+
+const WINDOW_MS = 1_000
+
+/** True when the line of this kind may be written. */
+export type LineSampler = (kind: number) => boolean
+
+/** Lets so many lines of each kind through in a second. After the second, `report` gets the number of lines
+ * that were left out. */
+export function openLineSampler(
+  linesPerSecond: number,
+  report: (kind: number, omitted: number) => void,
+): LineSampler {
+  const counts = new Map<number, number>()
+  const endWindow = () => {
+    for (const [kind, count] of counts) if (count > linesPerSecond) report(kind, count - linesPerSecond)
+    counts.clear()
+  }
+  return (kind) => {
+    if (counts.size === 0) setTimeout(endWindow, WINDOW_MS).unref()
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    return count <= linesPerSecond
   }
 }

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import type { CreditKind } from '@jobboard/contracts/limits'
@@ -21,9 +20,8 @@ const COST = 'x-credits-cost'
 export const MAX_CREDITS_HEADER = 'x-max-credits'
 
 /** Rolls back a call that costs more than its caller allows. Throws precondition_failed. */
-export function checkCost(headers: IncomingHttpHeaders, cost: number): void {
-  const most = headers[MAX_CREDITS_HEADER]
-  if (most === undefined || cost <= Number(most)) return
+export function checkCost(maxCredits: number, cost: number): void {
+  if (cost <= maxCredits) return
   throw new ApiError(
     'precondition_failed',
     `This would cost ${cost} credits, more than was agreed to. Nothing was done.`,

@@ -1,13 +1,14 @@
+import { endpoints } from '@jobboard/contracts/endpoints'
 import { ApiError } from '@jobboard/contracts/error'
 import { publishJob } from '@jobboard/contracts/jobs/endpoints'
 import { searchCandidates } from '@jobboard/contracts/search/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isDryRun } from './dry-run.ts'
+import { isDryRun } from './prefer.ts'
 
 const parsed = (prefer: string): boolean | 'refused' => {
   try {
-    return isDryRun(searchCandidates, { prefer })
+    return isDryRun(searchCandidates, { prefer }, endpoints)
   } catch (error) {
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ code: 'invalid_request' })
@@ -67,8 +68,10 @@ test.each([
   ],
   ...['dry-run, dry-run=no', 'dry-run=no, dry-run', 'wait=5; dry-run=no', '"dry-run=1"', 'dry-run:1'],
 ])('400: Prefer: %s is unclear, and the message has the right form', (prefer) => {
-  expect(() => isDryRun(searchCandidates, { prefer })).toThrow(/send Prefer: dry-run.*Nothing was done/)
-  expect(() => isDryRun(publishJob, { prefer })).toThrow(ApiError)
+  expect(() => isDryRun(searchCandidates, { prefer }, endpoints)).toThrow(
+    /send Prefer: dry-run.*Nothing was done/,
+  )
+  expect(() => isDryRun(publishJob, { prefer }, endpoints)).toThrow(ApiError)
 })
 
 test('a header that contains anything like dry-run is a dry run or refused, never a call', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Ejection } from './ejection.ts'
+import { Ejection } from './replicas.ts'
 
 test('each failure in a row doubles the ejection, from 1 s to 10 s; a response ends it', () => {
   const ejection = new Ejection()

@@ -24,9 +24,8 @@ function inOrderOfNames(object: object): object {
 /** The reply with its ETag, or 304 without a body when `If-None-Match` matches (D-61). */
 export function withEtag<Body>(headers: IncomingHttpHeaders, body: Body): Reply<Body> {
   const etag = etagOf(body)
-  const matches = names(headers['if-none-match']).some(
-    (name) => name === '*' || name.replace(/^W\//, '') === etag,
-  )
+  const names = headers['if-none-match']?.split(',').map((name) => name.trim()) ?? []
+  const matches = names.some((name) => name === '*' || name.replace(/^W\//, '') === etag)
   return matches ? { status: 304, headers: { etag } } : { body, headers: { etag } }
 }
 
@@ -80,8 +79,4 @@ function malformedIfMatch(): ApiError {
     'invalid_request',
     'If-Match: must be * or ETags in their double quotes, such as "x3VGz1mJ0b1mN8q2rT5uYw"; send the ETag of a response as it is.',
   )
-}
-
-function names(header: string | undefined): string[] {
-  return header === undefined ? [] : header.split(',').map((name) => name.trim())
 }

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { dryRunResult } from '@jobboard/contracts/credits/credit'
 import { acceptsIdempotencyKey, type Endpoint } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import { LINKED_DATA_TYPE } from '@jobboard/contracts/jobs/open-jobs'
 import type { Sql, Tx } from '@jobboard/db/sql'
-import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { Caller } from '../auth/caller.ts'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
@@ -18,7 +19,7 @@ import {
   type StoredResponse,
   storeResponse,
 } from './idempotency.ts'
-import { parseInput, rawBody } from './parse-input.ts'
+import { parseInput, type ReadRequest } from './request.ts'
 import type { Context, Reply, Route } from './route.ts'
 
 /** A response to send; `credits` are those of this request. */
@@ -29,17 +30,16 @@ export type Handled = StoredResponse & Pick<Reply, 'credits' | 'spooled'>
 export async function handle<Env extends BaseEnv, Own>(
   deps: Deps<Env, Own>,
   { endpoint, action }: Route<Env, Own>,
-  request: FastifyRequest,
-  caller: Caller,
+  read: ReadRequest,
 ): Promise<Handled> {
-  const operation = operationOfRequest(endpoint, request, caller)
+  const operation = operationOfRequest(endpoint, read)
   const now = deps.clock.now()
   const stored = operation && (await findStored(endpoint, deps.db.sql, operation, now))
   if (stored) return replayed(stored)
   try {
     // Not replayed, a paid POST costs something: one that may not is refused before its work.
-    if (endpoint.cost && endpoint.method === 'POST') checkCost(request.headers, 1)
-    const context = toContext(deps, endpoint, request, caller, operation, now)
+    if (endpoint.cost && endpoint.method === 'POST') checkCost(read.maxCredits, 1)
+    const context = toContext(deps, endpoint, read, operation, now)
     const reply = await action(context as Context<Endpoint, Env, Own>)
     // `credits` is not stored: a replay costs nothing.
     return { ...toResponse(endpoint, reply), credits: reply.credits, spooled: reply.spooled }
@@ -65,50 +65,41 @@ function findStored(endpoint: Endpoint, sql: Sql, operation: Operation, now: Dat
 }
 
 /** The operation that the `Idempotency-Key` of a request names, if it has one. Throws unattributable, invalid_request. */
-export function operationOfRequest(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  caller: Caller,
-): Operation | undefined {
+function operationOfRequest(endpoint: Endpoint, read: ReadRequest): Operation | undefined {
+  const { caller, request, idempotencyKey, bytes } = read
   if (endpoint.recordsAuthor) checkHasUser(caller)
   if (!acceptsIdempotencyKey(endpoint)) return undefined
   const who = { owner: ownerOf(caller), authorUserId: endpoint.recordsAuthor ? userOf(caller) : null }
-  return operationOf(request.headers['idempotency-key'], who, endpoint.method, request.url, rawBody(request))
+  return operationOf(idempotencyKey, who, endpoint.method, request.url, bytes)
 }
 
 /** Rolls back, because another request with the same key has committed first: its response is replayed. */
 export class ConcurrentReplay extends Error {}
 
 /** The request as its action receives it. Throws what is wrong with its parameters, query or body. */
-export function toContext<Env extends BaseEnv, Own>(
+function toContext<Env extends BaseEnv, Own>(
   deps: Deps<Env, Own>,
   endpoint: Endpoint,
-  request: FastifyRequest,
-  caller: Caller,
+  read: ReadRequest,
   operation: Operation | undefined,
   now: Date,
 ) {
+  const { request, caller, maxCredits } = read
   return {
-    ...parseInput(endpoint, request),
+    ...parseInput(endpoint, read),
     service: deps,
     caller,
     get employerId() {
-      if (caller.kind !== 'recruiter') throw new Error(`${endpoint.name} was called by a ${caller.kind}`)
-      return caller.employerId
+      return caller.kind === 'recruiter' ? caller.employerId : calledWithout('an employer', endpoint)
     },
     get userId() {
-      if (caller.kind !== 'recruiter' || caller.userId === null)
-        throw new Error(`${endpoint.name} was called without a user`)
-      return caller.userId
+      return userOf(caller) ?? calledWithout('a user', endpoint)
     },
     get candidateId() {
-      if (caller.kind !== 'candidate') throw new Error(`${endpoint.name} was called by a ${caller.kind}`)
-      return caller.candidateId
+      return caller.kind === 'candidate' ? caller.candidateId : calledWithout('a candidate', endpoint)
     },
     get keyId() {
-      if (!('keyId' in caller) || caller.keyId === null)
-        throw new Error(`${endpoint.name} was called without a key`)
-      return caller.keyId
+      return ('keyId' in caller ? caller.keyId : null) ?? calledWithout('a key', endpoint)
     },
     requestId: request.id,
     operationId: operation ? operationIdOf(operation) : randomUUID(),
@@ -123,12 +114,16 @@ export function toContext<Env extends BaseEnv, Own>(
         const isStored = operation && !endpoint.returnsSecret
         if (isStored) await claim(sql, operation)
         const reply = await work(sql)
-        checkCost(request.headers, reply.credits?.cost ?? 0)
+        checkCost(maxCredits, reply.credits?.cost ?? 0)
         if (isStored && !(await storeResponse(sql, operation, toResponse(endpoint, reply), now)))
           throw new ConcurrentReplay()
         return reply
       }),
   }
+}
+
+function calledWithout(what: string, { name }: Endpoint): never {
+  throw new Error(`${name} was called without ${what}`)
 }
 
 /** Throws unattributable for a key without a user (D-30). */
@@ -182,6 +177,32 @@ function toErrorResponse(error: ApiError): StoredResponse {
 }
 
 /** The stored response, marked as a replay. */
-export function replayed(stored: StoredResponse): StoredResponse {
+function replayed(stored: StoredResponse): StoredResponse {
   return { ...stored, headers: { ...stored.headers, 'idempotency-replayed': 'true' } }
+}
+
+/** Handles a dry run: reads the stored response of its `Idempotency-Key`, else runs the checks of the action, and
+ * stores nothing. Throws what the action would throw. */
+export async function handleDryRun<Env extends BaseEnv, Own>(
+  deps: Deps<Env, Own>,
+  { endpoint, dryRun }: Route<Env, Own>,
+  read: ReadRequest,
+): Promise<Handled> {
+  const operation = operationOfRequest(endpoint, read)
+  const now = deps.clock.now()
+  const stored = operation && (await findResponse(deps.db.sql, operation, now))
+  if (stored && stored.status >= 400) return replayed(stored)
+  const context = toContext(deps, endpoint, read, operation, now)
+  const { credits = null, dailyApplies = null } = stored
+    ? {}
+    : await dryRun!(context as Context<Endpoint, Env, Own>)
+  const result: z.output<typeof dryRunResult> = {
+    wouldSucceed: true,
+    status: stored?.status ?? endpoint.status,
+    credits,
+    dailyApplies,
+    isReplay: stored !== undefined,
+  }
+  const headers = credits ? { credits: { cost: 0, remaining: credits.balance } } : {}
+  return { status: 200, headers: {}, body: JSON.stringify(result), ...headers }
 }

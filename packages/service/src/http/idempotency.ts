@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { ApiError, type ErrorCode, notFound } from '@jobboard/contracts/error'
 import { IDEMPOTENCY_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH } from '@jobboard/contracts/limits'
 import type { fragment, Sql, Tx } from '@jobboard/db/sql'
+import { deleteInBatches, RETENTION_INTERVAL_MS } from '../lifecycle/retention.ts'
+import type { Feature } from './route.ts'
 
 /** A request with an `Idempotency-Key`. Owner, method, path and key identify it. */
 export interface Operation {
@@ -28,14 +30,13 @@ const FINAL: ReadonlySet<ErrorCode> = new Set(['invalid_state', 'not_found', 'al
 
 /** The operation of a request, or undefined when it carries no `Idempotency-Key`. Throws invalid_request. */
 export function operationOf(
-  header: string | string[] | undefined,
+  key: string | undefined,
   { owner, authorUserId }: Pick<Operation, 'owner' | 'authorUserId'>,
   method: string,
   url: string,
   body: Buffer | undefined,
 ): Operation | undefined {
-  if (header === undefined) return undefined
-  const key = String(header)
+  if (key === undefined) return undefined
   if (key.length < 1 || key.length > MAX_IDEMPOTENCY_KEY_LENGTH) {
     throw new ApiError(
       'invalid_request',
@@ -135,4 +136,15 @@ export async function eraseResponses(sql: Tx, condition: ReturnType<typeof fragm
 
 function oldest(now: Date): Date {
   return new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000)
+}
+
+/** Deletes the stored responses of keys that no longer count (D-60). */
+export const expiredResponses: Feature = {
+  timers: [
+    {
+      name: 'delete-expired-responses',
+      everyMs: RETENTION_INTERVAL_MS,
+      run: ({ db, clock }) => deleteInBatches((limit) => deleteExpiredResponses(db.sql, clock.now(), limit)),
+    },
+  ],
 }

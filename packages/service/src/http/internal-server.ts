@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Log } from '../lifecycle/log.ts'
-import { limitConnections } from './connection-limit.ts'
-import { descriptorLimit, maxConnections } from './max-connections.ts'
+import { descriptorLimit, limitConnections, maxConnections } from './connection-limit.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { descriptorLimit, maxConnections } from './max-connections.ts'
+import { descriptorLimit, maxConnections } from './connection-limit.ts'
 
 test('half of the descriptors that are not reserved are for clients when services may take the rest', () => {
   expect(maxConnections(512, 768)).toBe(192)

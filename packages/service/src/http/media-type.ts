@@ -5,7 +5,7 @@ import { parseJson } from './parse-json.ts'
 
 const JSON_TYPE = /^(application\/json|text\/json|application\/[\w.!#$&^-]+\+json)$/i
 const OFFERED = ['application/json', 'text/json', 'text/plain']
-const PROBLEM = 'application/problem+json'
+export const PROBLEM_TYPE = 'application/problem+json'
 // Parsing 15 KB of media ranges takes more than a millisecond.
 const MAX_ACCEPT_LENGTH = 1_024
 
@@ -60,12 +60,10 @@ export function responseType(accept: string | undefined, more: readonly string[]
 
 /** True when the client accepts problem details (D-03). */
 export function wantsProblem(accept: string | undefined): boolean {
-  return accept !== undefined && accept.length <= MAX_ACCEPT_LENGTH && accept.includes(PROBLEM)
+  return accept !== undefined && accept.length <= MAX_ACCEPT_LENGTH && accept.includes(PROBLEM_TYPE)
 }
 
 /** Adds the charset, which every response states. */
 export function withCharset(type: string): string {
   return `${type}; charset=utf-8`
 }
-
-export const PROBLEM_TYPE = PROBLEM

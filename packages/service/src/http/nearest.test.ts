@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearest } from './nearest.ts'
+import { nearest } from './unknown-fields.ts'
 
 const fields = ['title', 'reference', 'description', 'city', 'country', 'employmentType', 'remoteType']
 

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { isIP } from 'node:net'
+import { isIP, isIPv6, type LookupFunction } from 'node:net'
 import {
   type PeerVariable,
   peerVariable,
@@ -7,6 +7,7 @@ import {
   upstreamNames,
 } from '@jobboard/contracts/services'
 import { type Loop, startLoop } from '@jobboard/process/loop'
+import { Pool } from 'undici'
 import type { PeerAddress } from '../lifecycle/call.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
 
@@ -139,4 +140,19 @@ export async function resolveHost(hostname: string): Promise<string[]> {
   const found = await lookup(hostname, { all: true })
   const family = found.some((one) => one.family === 4) ? 4 : 6
   return found.filter((one) => one.family === family).map(({ address }) => address)
+}
+
+/** A connection pool to one address. `Host` and the TLS server name are those of the base URL. */
+export function openPool(
+  { url, address }: PeerAddress,
+  { connectTimeoutMs, ...options }: Omit<Pool.Options, 'connect'> & { connectTimeoutMs: number },
+): Pool {
+  const lookup = address === undefined ? {} : { lookup: lookupOf(address) }
+  return new Pool(new URL(url).origin, { ...options, connect: { timeout: connectTimeoutMs, ...lookup } })
+}
+
+function lookupOf(address: string): LookupFunction {
+  const family = isIPv6(address) ? 6 : 4
+  return (_hostname, { all }, callback) =>
+    all ? callback(null, [{ address, family }]) : callback(null, address, family)
 }

@@ -1,6 +1,36 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Endpoint } from '@jobboard/contracts/endpoint'
+import { ApiError } from '@jobboard/contracts/error'
+
+/** True when the request prefers a dry run of an endpoint that has one. A free GET has no effect, so it ignores
+ * the preference. Throws invalid_request for any other endpoint, and for a header that may or may not mean a dry run. `all`
+ * are the endpoints that the refusal can name. */
+export function isDryRun(
+  endpoint: Endpoint,
+  headers: IncomingHttpHeaders,
+  all: readonly Endpoint[],
+): boolean {
+  if (headers.prefer === undefined) return false
+  const preferred = prefersDryRun(String(headers.prefer))
+  if (preferred === 'no' || (endpoint.method === 'GET' && !endpoint.hasDryRun)) return false
+  if (preferred === 'unclear') {
+    throw refusal('it is unclear whether a dry run is meant; for one send Prefer: dry-run')
+  }
+  if (endpoint.hasDryRun) return true
+  const supported = all.filter(({ hasDryRun }) => hasDryRun).map(({ method, path }) => `${method} ${path}`)
+  throw refusal(
+    `${endpoint.method} ${endpoint.path} has no dry run; these operations have one: ${supported.join(', ')}`,
+  )
+}
+
+/** 400 for a preference that cannot be honoured. */
+export function refusal(reason: string): ApiError {
+  return new ApiError('invalid_request', `Prefer: ${reason}. Nothing was done.`)
+}
+
 /** Whether a `Prefer` header (RFC 7240) asks for a dry run. `unclear` when it contains the letters of `dry-run`
  * in a form that need not mean it; never `no` then. Takes time linear in its length. */
-export function prefersDryRun(header: string): 'yes' | 'no' | 'unclear' {
+function prefersDryRun(header: string): 'yes' | 'no' | 'unclear' {
   if (!mentionsDryRun(header)) return 'no'
   const parts = split(header)
   if (!parts) return 'unclear'

@@ -1,7 +1,7 @@
+import type { UpstreamName } from '@jobboard/contracts/services'
 import type { Pool } from 'undici'
 import type { PeerAddress } from '../lifecycle/call.ts'
-import { Ejection } from './ejection.ts'
-import { openPool } from './peer-pools.ts'
+import { openPool, type Peers } from './peers.ts'
 
 /** One replica of a service, as a caller sees it. */
 export interface Replica {
@@ -80,6 +80,23 @@ export function openReplicas(
   }
 }
 
+/** The replicas of each service, as `peers` finds them, from the first call of `of` for it. */
+export function openReplicasOf(peers: Peers, pool: Parameters<typeof openPool>[1]) {
+  const opened = new Map<UpstreamName, Replicas>()
+  const unfollow = peers.onChange((name) => opened.get(name)?.setAddresses(peers.addressesOf(name)))
+  return {
+    of(name: UpstreamName): Replicas {
+      const replicas = opened.get(name) ?? openReplicas(peers.addressesOf(name), pool)
+      opened.set(name, replicas)
+      return replicas
+    },
+    async end(how: 'close' | 'destroy'): Promise<void> {
+      unfollow()
+      await Promise.all([...opened.values()].map((replicas) => replicas[how]()))
+    },
+  }
+}
+
 class OpenReplica implements Replica {
   readonly address: PeerAddress
   readonly pool: Pool
@@ -103,5 +120,62 @@ class OpenReplica implements Replica {
       this.inFlight--
       endTrial()
     }
+  }
+}
+
+const FIRST_MS = 1_000
+const LONGEST_MS = 10_000
+// Longer than a service drains (DRAIN_DELAY_MS): no request meets the closing of its port.
+const LEAVING_MS = 10_000
+
+/** A replica that responds 503 within this time is out of order. One that takes longer may be slow because of
+ * the request itself, such as a search that timed out. */
+export const OUT_OF_ORDER_MS = 1_000
+
+/** Keeps requests away from a replica that fails: for 1 s, doubled with each failure in a row up to 10 s.
+ * Then one trial request at a time, until one succeeds. */
+export class Ejection {
+  #failuresInRow = 0
+  #failedAtMs = Number.NEGATIVE_INFINITY
+  #untilMs = Number.NEGATIVE_INFINITY
+  #trial: symbol | undefined
+
+  isEjected(nowMs: number): boolean {
+    return nowMs < this.#untilMs || this.#trial !== undefined
+  }
+
+  /** A request goes to this replica. After an ejection it is the trial, and others stay away until it succeeds or the
+   * returned function is called. */
+  chosen(nowMs: number): () => void {
+    if (this.#failuresInRow === 0 || this.isEjected(nowMs)) return () => {}
+    const trial = Symbol()
+    this.#trial = trial
+    return () => {
+      if (this.#trial === trial) this.#trial = undefined
+    }
+  }
+
+  /** The replica failed a request sent at that time. Several sent before the same failure count once. */
+  failed(sentAtMs: number, nowMs: number): void {
+    if (sentAtMs < this.#failedAtMs) return
+    this.#failedAtMs = nowMs
+    this.#untilMs = nowMs + Math.min(LONGEST_MS, FIRST_MS * 2 ** this.#failuresInRow)
+    this.#failuresInRow++
+  }
+
+  /** The replica stops: it responded, and serves no more than what is in flight. */
+  left(nowMs: number): void {
+    this.#failedAtMs = nowMs
+    this.#untilMs = nowMs + LEAVING_MS
+    this.#failuresInRow ||= 1
+  }
+
+  /** The replica responded to a request sent at that time. One sent before the latest failure proves
+   * nothing. */
+  succeeded(sentAtMs: number): void {
+    if (this.#failuresInRow === 0 || sentAtMs < this.#failedAtMs) return
+    this.#failuresInRow = 0
+    this.#untilMs = Number.NEGATIVE_INFINITY
+    this.#trial = undefined
   }
 }

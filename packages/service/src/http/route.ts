@@ -4,7 +4,7 @@ import type { Estimate } from '@jobboard/contracts/credits/credit'
 import type { Endpoint, Input, ResponseBody } from '@jobboard/contracts/endpoint'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import type { Caller } from '../auth/caller.ts'
-import type { Deps } from '../lifecycle/deps.ts'
+import type { Deps, Timer, Worker } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
 import type { Log } from '../lifecycle/log.ts'
 import type { Credits } from './credit-headers.ts'
@@ -81,4 +81,11 @@ export function route<E extends Endpoint, Env extends BaseEnv = BaseEnv, Own = u
     action: action as unknown as Route<Env, Own>['action'],
     dryRun: dryRun as unknown as Route<Env, Own>['dryRun'],
   }
+}
+
+/** What a service does: of its own, or as every service does, such as replays (`runtime/features.ts`). */
+export interface Feature<Env extends BaseEnv = BaseEnv, Own = unknown> {
+  routes?: Route<Env, Own>[]
+  timers?: Timer<Env, Own>[]
+  workers?: Worker<Env, Own>[]
 }

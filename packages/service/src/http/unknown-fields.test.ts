@@ -3,8 +3,7 @@ import { endpoints } from '@jobboard/contracts/endpoints'
 import { createJob } from '@jobboard/contracts/jobs/endpoints'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { knownFieldsOf } from './known-fields.ts'
-import { findUnknownFields, ignoredFieldsHeader, unknownFieldError } from './unknown-fields.ts'
+import { findUnknownFields, ignoredFieldsHeader, knownFieldsOf, unknownFieldError } from './unknown-fields.ts'
 
 const job = knownFieldsOf(createJob.body!)
 const find = (value: unknown, known = job) => findUnknownFields(value, known)

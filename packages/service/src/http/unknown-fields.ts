@@ -1,6 +1,5 @@
+import { z } from 'zod'
 import type { DescribedField } from './error-response.ts'
-import type { KnownFields } from './known-fields.ts'
-import { nearest } from './nearest.ts'
 
 /** A field of a body that the endpoint does not have. */
 export interface UnknownField {
@@ -69,4 +68,101 @@ export function unknownFieldError({ path, known }: UnknownField): DescribedField
 
 function shorten(part: string | number): string {
   return String(part).slice(0, MAX_NAME_LENGTH).toWellFormed()
+}
+
+/** The fields that a JSON value may have. What it has beside them is unknown, unless `isOpen`. */
+export interface KnownFields {
+  readonly fields: Map<string, KnownFields>
+  /** Of each item, when the value is an array. */
+  items: KnownFields | undefined
+  isOpen: boolean
+}
+
+type Schema = z.core.JSONSchema.BaseSchema
+
+const ofSchemas = new WeakMap<z.ZodType, KnownFields>()
+
+/** The fields that a schema of a body declares, nested ones too. Throws for a recursive schema. */
+export function knownFieldsOf(body: z.ZodType): KnownFields {
+  const known = ofSchemas.get(body) ?? read(body)
+  ofSchemas.set(body, known)
+  return known
+}
+
+function read(body: z.ZodType): KnownFields {
+  // An own registry: nothing has a name there, so nothing but a recursion is a reference.
+  const metadata = z.registry<{ id?: string }>()
+  const known = nothing()
+  add(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any', metadata }), known)
+  return known
+}
+
+function nothing(): KnownFields {
+  return { fields: new Map(), items: undefined, isOpen: false }
+}
+
+// Branches of a union add their fields to the same value: a field of any branch is known.
+function add(schema: Schema, known: KnownFields): void {
+  if (schema.$ref) throw new Error('a body with a recursive schema is not supported')
+  const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
+  for (const branch of branches) add(branch as Schema, known)
+  const hasMore = schema.additionalProperties !== undefined && schema.additionalProperties !== false
+  const isAnything =
+    schema.type === undefined && branches.length === 0 && !('enum' in schema || 'const' in schema)
+  if (hasMore || isAnything) known.isOpen = true
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    const inner = known.fields.get(name) ?? nothing()
+    add(field as Schema, inner)
+    known.fields.set(name, inner)
+  }
+  if (!schema.items) return
+  known.items ??= nothing()
+  add(schema.items as Schema, known.items)
+}
+
+const MAX_LENGTH = 40
+
+/** The word that a misspelt one most likely means: at most a third of its letters are wrong, missing, extra or swapped;
+ * letter case, `_` and `-` do not count. Undefined when none is near, and for more than 40 characters. */
+export function nearest(text: string, words: Iterable<string>): string | undefined {
+  if (text.length > MAX_LENGTH) return undefined
+  const wanted = fold(text)
+  let best: string | undefined
+  let bestDistance = Number.POSITIVE_INFINITY
+  for (const word of words) {
+    const folded = fold(word)
+    const limit = Math.min(bestDistance - 1, Math.floor(Math.max(wanted.length, folded.length) / 3))
+    const distance = distanceOf(wanted, folded, limit)
+    if (distance > limit) continue
+    best = word
+    bestDistance = distance
+  }
+  return best
+}
+
+function fold(text: string): string {
+  return text.replace(/[_-]/g, '').toLowerCase()
+}
+
+/** Edits from one text to the other, a swap of neighbours being one; more than `limit` when there are more. */
+function distanceOf(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit || b.length > MAX_LENGTH) return limit + 1
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1]
+      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      current[column] = Math.min(
+        last[column]! + 1,
+        current[column - 1]! + 1,
+        last[column - 1]! + (isSame ? 0 : 1),
+        isSwap ? beforeLast[column - 2]! + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[b.length]!
 }

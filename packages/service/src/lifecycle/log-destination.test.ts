@@ -3,7 +3,7 @@ import * as nodeFs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openLogDestination } from './log-destination.ts'
+import { openLogDestination } from './log.ts'
 
 const module = new URL('./log.ts', import.meta.url).href
 const script = (code: string) => [

@@ -69,3 +69,69 @@ function ofProcess(): Registry {
   }
   return processRegistry
 }
+
+/** Records one request: the status of its response (0: the client disconnected before one) and its duration. */
+export type Observe = (status: number, ms: number) => void
+
+/** Request durations by labels and class of status. */
+export interface RequestDurations {
+  /** Binds the labels of one endpoint. Call it once per endpoint and reuse the result, which needs no
+   * look-up. */
+  of(labels: Record<string, string>): Observe
+}
+
+const NAME = 'http_request_duration_seconds'
+const BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const STATUS_CLASSES = ['none', '1xx', '2xx', '3xx', '4xx', '5xx']
+
+interface Histogram {
+  labels: Record<string, string>
+  /** Requests per bucket, not cumulative; the last bucket has no upper bound. */
+  counts: Float64Array
+  sumSeconds: number
+}
+
+/** Adds `http_request_duration_seconds` to these metrics. */
+export function openRequestDurations(metrics: Metrics): RequestDurations {
+  const histograms: Histogram[] = []
+  metrics.add(
+    { name: NAME, type: 'histogram', help: 'Time from the request headers to the end of the response.' },
+    () => histograms.flatMap(toSamples),
+  )
+  return {
+    of(labels) {
+      const byClass: (Histogram | undefined)[] = STATUS_CLASSES.map(() => undefined)
+      return (status, ms) => {
+        const index = Math.floor(status / 100)
+        byClass[index] ??= openHistogram(histograms, { ...labels, status: STATUS_CLASSES[index] ?? 'none' })
+        count(byClass[index], ms / 1_000)
+      }
+    },
+  }
+}
+
+function openHistogram(histograms: Histogram[], labels: Histogram['labels']): Histogram {
+  const histogram = { labels, counts: new Float64Array(BOUNDS_SECONDS.length + 1), sumSeconds: 0 }
+  histograms.push(histogram)
+  return histogram
+}
+
+function count(histogram: Histogram, seconds: number): void {
+  let bucket = 0
+  while (bucket < BOUNDS_SECONDS.length && seconds > BOUNDS_SECONDS[bucket]!) bucket++
+  histogram.counts[bucket]!++
+  histogram.sumSeconds += seconds
+}
+
+function toSamples({ labels, counts, sumSeconds }: Histogram): Sample[] {
+  let total = 0
+  const buckets = [...BOUNDS_SECONDS, '+Inf'].map((le, index) => {
+    total += counts[index]!
+    return { metricName: `${NAME}_bucket`, labels: { ...labels, le }, value: total }
+  })
+  return [
+    ...buckets,
+    { metricName: `${NAME}_sum`, labels, value: sumSeconds },
+    { metricName: `${NAME}_count`, labels, value: total },
+  ]
+}

@@ -3,8 +3,7 @@ import { readReplay, startReplay } from '@jobboard/contracts/operators/internal'
 import type { UpstreamName } from '@jobboard/contracts/services'
 import { getReplay, requestReplay } from '@jobboard/events/publisher/replay'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Feature } from '../http/feature.ts'
-import { type Route, route } from '../http/route.ts'
+import { type Feature, type Route, route } from '../http/route.ts'
 
 /** Lets the gateway start and read replays of a service's outbox; the relay publishes them. */
 export function replays(name: UpstreamName): Feature {

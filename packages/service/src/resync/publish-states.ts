@@ -1,11 +1,10 @@
-import { readStateStream, type StateStream } from '@jobboard/events/nats/state-stream'
+import { readStateStream, type StateStream } from '@jobboard/events/nats/streams'
 import { leadership } from '@jobboard/events/publisher/leadership'
 import { publishBatch } from '@jobboard/events/publisher/publish-batch'
 import { failpoint } from '@jobboard/process/failpoint'
 import { startLoop } from '@jobboard/process/loop'
-import type { Worker } from '../lifecycle/define.ts'
-import type { StateSource } from './source.ts'
-import { PAGE_BYTES, toMessages } from './state-page.ts'
+import type { Worker } from '../lifecycle/deps.ts'
+import { PAGE_BYTES, type StateSource, toMessages } from './source.ts'
 import * as store from './store.ts'
 
 /** `Db.listen` channel that is notified when a resync starts. */

@@ -2,13 +2,14 @@ import { notFound } from '@jobboard/contracts/error'
 import { getOwnResync, listOwnResyncs, startOwnResync } from '@jobboard/contracts/operators/internal'
 import type { ResyncProgress } from '@jobboard/contracts/operators/operations'
 import type { StateOwner, UpstreamName } from '@jobboard/contracts/services'
+import { deleteOldReplays } from '@jobboard/events/publisher/replay'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Feature } from '../http/feature.ts'
-import { type Route, route } from '../http/route.ts'
-import { deleteOldProgress } from './delete-old-replays.ts'
+import { type Feature, type Route, route } from '../http/route.ts'
+import type { Timer } from '../lifecycle/deps.ts'
+import { daysBefore, deleteInBatches, RETENTION_INTERVAL_MS } from '../lifecycle/retention.ts'
 import { publishStates, RESYNC_CHANNEL } from './publish-states.ts'
 import type { StateSource } from './source.ts'
-import { findResync, findRunning, insertResync, listResyncs, type Resync } from './store.ts'
+import { deleteOldResyncs, findResync, findRunning, insertResync, listResyncs, type Resync } from './store.ts'
 
 /** Lets the gateway start a resync and read its progress, and publishes the states; neither in a service without states. */
 export function resyncs(name: UpstreamName, states: readonly StateSource[]): Feature {
@@ -59,4 +60,18 @@ export function resyncs(name: UpstreamName, states: readonly StateSource[]): Fea
     timers: [deleteOldProgress],
     workers: [publishStates(states)],
   }
+}
+
+/** Deletes the progress of resyncs and replays that ended more than `REPLAY_RETENTION_DAYS` ago. */
+export const deleteOldProgress: Timer = {
+  name: 'delete-old-progress',
+  everyMs: RETENTION_INTERVAL_MS,
+  async run({ db, clock, databaseTime, env }) {
+    const days = env.REPLAY_RETENTION_DAYS
+    const resyncsBefore = daysBefore(clock.now(), days)
+    await deleteInBatches((limit) => deleteOldResyncs(db.sql, resyncsBefore, limit))
+    // A test clock must not delete them early: the relay reads from them what its stream has acknowledged.
+    const replaysBefore = daysBefore(new Date(databaseTime.nowMs()), days)
+    await deleteInBatches((limit) => deleteOldReplays(db.sql, replaysBefore, limit))
+  },
 }

@@ -3,9 +3,9 @@ import type { Db } from '@jobboard/db/db'
 import type { ConsumerMetrics } from '@jobboard/events/consumer/consumer-metrics'
 import type { RunningConsumer } from '@jobboard/events/consumer/start-consumer'
 import type { Bus } from '@jobboard/events/nats/bus'
-import { type StreamFill, streamFill } from '@jobboard/events/nats/stream-fill'
+import { type StreamFill, streamFill } from '@jobboard/events/nats/streams'
 import type { Relay, RelayBacklog, RelayCounts } from '@jobboard/events/publisher/relay'
-import type { DatabaseTime } from '../clock/database-time.ts'
+import type { DatabaseTime } from '../clock/clock.ts'
 import { coalesce, type Metrics } from '../metrics/registry.ts'
 
 const RELAY_COUNTS = {

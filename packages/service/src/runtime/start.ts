@@ -2,25 +2,27 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readersOf } from '@jobboard/contracts/services'
 import { openDb } from '@jobboard/db/db'
+import type { Consumer } from '@jobboard/events/consumer/consumer'
 import { startConsumer } from '@jobboard/events/consumer/start-consumer'
 import { openBus } from '@jobboard/events/nats/bus'
 import { type Relay, startRelay } from '@jobboard/events/publisher/relay'
 import type { FastifyInstance } from 'fastify'
 import { publishAudit } from '../audit/record-audit.ts'
-import { openBusinessClock } from '../business-clock/business-clock.ts'
-import { openDatabaseTime } from '../clock/database-time.ts'
+import { businessClock, openBusinessClock } from '../business-clock/business-clock.ts'
+import { openDatabaseTime } from '../clock/clock.ts'
+import { deadLetters } from '../dead-letters/dead-letters.ts'
+import { confirmErasures } from '../erasure/erasure.ts'
 import { buildApp } from '../http/app.ts'
 import { openCall } from '../http/call.ts'
-import { addDraining, type Draining } from '../http/draining.ts'
-import type { Feature } from '../http/feature.ts'
-import { addHealth } from '../http/health.ts'
-import type { Route } from '../http/route.ts'
-import type { Deps } from '../lifecycle/deps.ts'
+import { addDraining, addHealth, type Draining } from '../http/health.ts'
+import { expiredResponses } from '../http/idempotency.ts'
+import type { Feature, Route } from '../http/route.ts'
+import type { Deps, Timer } from '../lifecycle/deps.ts'
 import { type BaseEnv, directUrlOf } from '../lifecycle/env.ts'
 import { type Log, openLog } from '../lifecycle/log.ts'
-import { addMetrics, type Metrics, openMetrics } from '../metrics/registry.ts'
-import { openRequestDurations } from '../metrics/request-duration.ts'
-import { featuresOf } from './features.ts'
+import { addMetrics, type Metrics, openMetrics, openRequestDurations } from '../metrics/registry.ts'
+import { replays } from '../replay/replays.ts'
+import { resyncs } from '../resync/resyncs.ts'
 import { migrateWhenUp } from './migrate-when-up.ts'
 import type { Service } from './service.ts'
 import {
@@ -30,7 +32,6 @@ import {
   addRelayMetrics,
   addStreamMetrics,
 } from './service-metrics.ts'
-import { startTimers } from './timers.ts'
 
 /** A started service. `stop` serves for `stopDelayMs` more, not ready, finishes the requests, events and timer runs
  * in flight, then closes every connection. */
@@ -151,4 +152,62 @@ function buildServer<Env extends BaseEnv, Own>(
   addHealth(app, deps, relay, draining, service.readiness)
   addMetrics(app, metrics)
   return { app, draining }
+}
+
+/** What every service has beside its own routes, timers and workers. A new feature needs an entry here, nothing else. */
+function featuresOf<Env extends BaseEnv, Own>(
+  { name, states = [], erasure }: Service<Env, Own>,
+  env: Env,
+  consumers: readonly Consumer[],
+): Feature<Env>[] {
+  return [
+    businessClock(name, env),
+    deadLetters(name, consumers),
+    replays(name),
+    resyncs(name, states),
+    confirmErasures(erasure),
+    expiredResponses,
+  ]
+}
+
+/** Runs timers until stopped. A failed run is logged, and the next one retries. `stop` waits for runs in
+ * flight. */
+function startTimers<Env extends BaseEnv, Own>(
+  deps: Deps<Env, Own>,
+  timers: Timer<Env, Own>[],
+): { stop(): Promise<void> } {
+  const stops = timers.map((timer) => startTimer(deps, timer))
+  return { stop: async () => void (await Promise.all(stops.map((stop) => stop()))) }
+}
+
+function startTimer<Env extends BaseEnv, Own>(
+  deps: Deps<Env, Own>,
+  timer: Timer<Env, Own>,
+): () => Promise<void> {
+  let stopped = false
+  let pause: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+
+  const runNow = () => {
+    clearTimeout(pause)
+    // Queued after a run in flight, never skipped: that run may have read the time before the clock advanced.
+    running = (running ?? Promise.resolve())
+      .then(() => timer.run(deps))
+      .catch((error: unknown) => {
+        deps.log.error({ err: error, timer: timer.name }, 'timer failed')
+      })
+    running.finally(() => {
+      if (stopped) return
+      clearTimeout(pause)
+      pause = setTimeout(runNow, timer.everyMs)
+    })
+  }
+  const unsubscribe = deps.clock.onAdvance(runNow)
+  runNow()
+  return async () => {
+    stopped = true
+    unsubscribe()
+    clearTimeout(pause)
+    await running
+  }
 }

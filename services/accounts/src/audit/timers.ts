@@ -1,4 +1,4 @@
-import { retentionTimer } from '@jobboard/service/lifecycle/retention-timer'
+import { retentionTimer } from '@jobboard/service/lifecycle/retention'
 import type { AccountsEnv } from '../env.ts'
 import { deleteOldAudit } from './store.ts'
 

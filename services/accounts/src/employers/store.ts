@@ -1,7 +1,6 @@
 import { notFound } from '@jobboard/contracts/error'
 import { offsetOf, type Page, type PageRow, pageOf } from '@jobboard/db/page'
-import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
-import { startsWith } from '@jobboard/db/starts-with'
+import { fragment, type Sql, startsWith, type Tx } from '@jobboard/db/sql'
 import type { Employer } from './employer.ts'
 
 const columns = fragment`id, name, has_active_contract, is_trusted_partner, created_at, version`

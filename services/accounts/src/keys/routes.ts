@@ -6,7 +6,7 @@ import type { AuditAction } from '@jobboard/contracts/operators/events'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
 import { type Route, route } from '@jobboard/service/http/route'
-import { daysBefore } from '@jobboard/service/lifecycle/delete-in-batches'
+import { daysBefore } from '@jobboard/service/lifecycle/retention'
 import { getEmployer } from '../employers/store.ts'
 import { toRecord } from '../key-feed/peers.ts'
 import {

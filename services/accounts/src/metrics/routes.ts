@@ -1,7 +1,7 @@
 import * as endpoints from '@jobboard/contracts/employers/employers'
 import { unavailable } from '@jobboard/contracts/error'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
-import { resetConsumers } from '@jobboard/events/consumer/reset-consumers'
+import { resetConsumers } from '@jobboard/events/consumer/durable'
 import { actorOf, recordAudit } from '@jobboard/service/audit/record-audit'
 import { type Route, route } from '@jobboard/service/http/route'
 import { findBalances } from '../credits/peers.ts'

@@ -1,4 +1,4 @@
-import type { Timer } from '@jobboard/service/lifecycle/define'
+import type { Timer } from '@jobboard/service/lifecycle/deps'
 import type { BaseEnv } from '@jobboard/service/lifecycle/env'
 import { moveLastActivity } from './actions.ts'
 import type { PendingActivity } from './activity.ts'

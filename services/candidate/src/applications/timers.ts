@@ -1,4 +1,4 @@
-import { retentionTimer } from '@jobboard/service/lifecycle/retention-timer'
+import { retentionTimer } from '@jobboard/service/lifecycle/retention'
 import type { CandidateEnv } from '../env.ts'
 import { deletePastDays } from './store.ts'
 

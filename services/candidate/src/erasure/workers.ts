@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { areErasuresPublished } from '@jobboard/events/erasure/stored-events'
-import { deleteMessages } from '@jobboard/events/erasure/stream-messages'
+import { areErasuresPublished, deleteMessages } from '@jobboard/events/erasure/erased-events'
 import { failpoint } from '@jobboard/process/failpoint'
 import { type Erasure, personalAggregates } from '@jobboard/service/erasure/erasure'
 import type { Deps } from '@jobboard/service/lifecycle/deps'

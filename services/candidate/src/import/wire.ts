@@ -2,12 +2,12 @@ import { createCandidate, type importCandidates } from '@jobboard/contracts/cand
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_IMPORT_REPORT_LINES } from '@jobboard/contracts/limits'
-import { knownFieldsOf } from '@jobboard/service/http/known-fields'
 import { checkJsonShape } from '@jobboard/service/http/parse-json'
-import { parseSentBody } from '@jobboard/service/http/sent-body'
+import { parseSentBody } from '@jobboard/service/http/request'
 import {
   findUnknownFields,
   ignoredFieldsHeader,
+  knownFieldsOf,
   type UnknownField,
 } from '@jobboard/service/http/unknown-fields'
 import type { Candidate, CandidateForm } from '../profiles/candidate.ts'

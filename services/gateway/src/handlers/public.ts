@@ -1,15 +1,17 @@
 import { ApiError } from '@jobboard/contracts/error'
+import type { KeyRecord } from '@jobboard/contracts/keys/internal'
 import { currentSpan } from '@jobboard/process/tracing/span'
+import { hashOf, keyPrefix } from '@jobboard/service/auth/api-key'
+import { withUnspentCredits } from '../credits.ts'
 import type { GatewayDeps } from '../gateway-deps.ts'
-import type { Handler } from '../http/handler.ts'
-import { noEndpoint } from '../http/no-endpoint.ts'
-import { withHeaders } from '../http/request-context.ts'
-import { sendError } from '../http/responses.ts'
-import { authenticate, type KeyCaller } from './authenticate.ts'
+import type { Handler } from '../http/listener.ts'
+import { type RequestCaller, type RequestContext, withHeaders } from '../http/request-context.ts'
+import { noEndpoint, type Refusal, sendError } from '../http/responses.ts'
+import type { Match } from '../http/router.ts'
+import { keyName, presentedKey } from '../keys/caller.ts'
 import { authorize } from './authorize.ts'
-import { withUnspentCredits } from './credit-headers.ts'
+import { familyOf, takeQuota } from './quota.ts'
 import { respond } from './respond.ts'
-import { familyOf, takeQuota } from './take-quota.ts'
 
 /** The public port. Refusals in this order: 401, 429, 404 for an unknown route, 405, 403, then the service's
  * own (D-13); an unknown route without a valid key is 404 at once. */
@@ -35,4 +37,49 @@ export function publicHandler(deps: GatewayDeps): Handler<KeyCaller> {
       deps.keyUses.add(key, familyOf(match, target), status, deps.clock.now().getTime())
     },
   }
+}
+
+/** The caller of a request on the public port. */
+interface KeyCaller extends RequestCaller {
+  readonly name: string
+  readonly key: KeyRecord
+}
+
+type Deps = Pick<GatewayDeps, 'identify' | 'clock'>
+
+/** Finds the key of a request. Every reason to refuse it looks the same from outside (Spec §5): unknown,
+ * revoked, expired, not approved, or of a kind that the route does not accept (D-12). An unknown route needs
+ * no key: without a valid one it is 404. Without a key it is refused synchronously. Throws unavailable. */
+function authenticate(deps: Deps, context: RequestContext): Refusal | Promise<KeyCaller | Refusal> {
+  const { request, match } = context
+  const text = presentedKey(request)
+  if (text === undefined) return match ? 'unauthorized' : noEndpoint(context)
+  return match ? verifyKey(deps, text, match) : keyOfUnknownRoute(deps, text, context)
+}
+
+/** The caller, whose limit an unknown route counts against (D-17); 404 without a valid key, or when it cannot be checked. */
+async function keyOfUnknownRoute(
+  deps: Deps,
+  text: string,
+  context: RequestContext,
+): Promise<KeyCaller | Refusal> {
+  try {
+    const caller = await verifyKey(deps, text, undefined)
+    return caller === 'unauthorized' ? noEndpoint(context) : caller
+  } catch (error) {
+    if (error instanceof ApiError) return noEndpoint(context)
+    throw error
+  }
+}
+
+async function verifyKey(
+  { identify, clock }: Deps,
+  text: string,
+  match: Match | undefined,
+): Promise<KeyCaller | 'unauthorized'> {
+  const key = await identify(hashOf(text))
+  if (key?.status !== 'Active' || !text.startsWith(keyPrefix[key.kind])) return 'unauthorized'
+  if (key.expiresAtMs !== null && clock.now().getTime() >= key.expiresAtMs) return 'unauthorized'
+  if (match && !match.nearest.keys?.includes(key.kind)) return 'unauthorized'
+  return { name: keyName(key), key }
 }

@@ -1,24 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import { acceptsIdempotencyKey, type Endpoint } from '@jobboard/contracts/endpoint'
+import { endpoints } from '@jobboard/contracts/endpoints'
 import { ApiError, notFound, unavailable } from '@jobboard/contracts/error'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
-import { isDryRun, refusal } from '@jobboard/service/http/dry-run'
 import { withEtag } from '@jobboard/service/http/etag'
+import { isDryRun, refusal } from '@jobboard/service/http/prefer'
 import { parseQuery } from '@jobboard/service/http/query'
 import type { Reply } from '@jobboard/service/http/route'
+import { withUnspentCredits } from '../credits.ts'
 import type { UpstreamName } from '../env.ts'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import { readBody, streamBody } from '../http/body.ts'
 import { sendFailure } from '../http/failure.ts'
 import { withHeaders } from '../http/request-context.ts'
 import { sendEmpty, sendError, sendJson } from '../http/responses.ts'
-import { keyName, ownerName } from '../keys/key-name.ts'
+import { keyName, ownerName } from '../keys/caller.ts'
+import type { Forwarding } from '../proxy/attempt.ts'
 import { forwardRequest } from '../proxy/forward-request.ts'
-import type { Forwarding } from '../proxy/forwarding.ts'
 import { isForwarded } from '../proxy/headers.ts'
-import type { Admitted } from './admitted.ts'
-import { withUnspentCredits } from './credit-headers.ts'
-import { ownEndpoints } from './own-endpoints.ts'
+import { type Admitted, ownEndpoints } from './own-endpoints.ts'
 
 /** How long a service may be silent towards an operator: imports and rebuilds take minutes. */
 const ADMIN_TIMEOUT_MS = 300_000
@@ -43,7 +43,7 @@ export async function respond(deps: GatewayDeps, admitted: Admitted): Promise<vo
 
 // Before anything is done: a client that sends `Prefer: dry-run` relies on it.
 function checkPreference(endpoint: Endpoint, request: IncomingMessage): void {
-  if (isDryRun(endpoint, request.headers) && !isForwarded(request, 'prefer')) {
+  if (isDryRun(endpoint, request.headers, endpoints) && !isForwarded(request, 'prefer')) {
     throw refusal('is listed in Connection and would not reach the service; remove it from Connection')
   }
 }

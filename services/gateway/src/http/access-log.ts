@@ -1,10 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import { endRequestSpan } from '@jobboard/process/tracing/request-span'
-import type { Span } from '@jobboard/process/tracing/span'
-import { openLineSampler } from '@jobboard/service/http/line-sampler'
+import { endRequestSpan, type Span, startRequestSpan } from '@jobboard/process/tracing/span'
+import { openLineSampler } from '@jobboard/service/http/connection-limit'
 import type { Log } from '@jobboard/service/lifecycle/log'
-import type { RequestCaller } from './handler.ts'
-import type { RequestContext } from './request-context.ts'
+import type { RequestCaller, RequestContext } from './request-context.ts'
 
 /** Records one finished request for the metrics: its route as the access log names it, its status, 0 without
  * a response. */
@@ -19,7 +17,7 @@ export interface AccessLogEntry<Caller extends RequestCaller = RequestCaller> {
 }
 
 /** Writes the line of a request that is over, and records it for the metrics. */
-export type AccessLog = (entry: AccessLogEntry) => void
+type AccessLog = (entry: AccessLogEntry) => void
 
 /** Lines a second for requests without a valid key, and for 429, by status. */
 const SAMPLED_LINES_PER_SECOND = 20
@@ -50,4 +48,14 @@ export function openAccessLog(log: Log, observe: ObserveRequest): AccessLog {
     const traceId = span?.traceId
     log.info({ method, route, status, ms, key: caller?.name, requestId, traceId }, 'request')
   }
+}
+
+const METHODS = new Set(['GET', 'POST', 'PUT', 'DELETE'])
+
+/** Starts the trace of a client's request; undefined while tracing is off. A client's own trace context becomes a link:
+ * it chooses neither the id of our trace nor whether it is recorded. */
+export function startClientSpan({ request, route, startedAtMs }: RequestContext): Span | undefined {
+  const { method = '', headers } = request
+  const link = headers.traceparent as string | undefined
+  return startRequestSpan({ method: METHODS.has(method) ? method : 'HTTP', route, link, startedAtMs })
 }

@@ -1,11 +1,8 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Transform } from 'node:stream'
-import { openBodyMemoryBudget } from '@jobboard/service/http/body-memory-budget'
-import { collectBody, MAX_CHUNKS } from '@jobboard/service/http/collect-body'
-import { isEnded } from './connection-state.ts'
-import { sendContinue } from './expect-continue.ts'
-import { ClientGone } from './failure.ts'
-import { MalformedRequest } from './malformed-request.ts'
+import { collectBody, MAX_CHUNKS, openBodyMemoryBudget } from '@jobboard/service/http/collect-body'
+import { isEnded } from './connection.ts'
+import { ClientGone, MalformedRequest } from './failure.ts'
 import type { RequestContext } from './request-context.ts'
 import { payloadTooLarge } from './responses.ts'
 
@@ -91,4 +88,23 @@ function tooManyChunks(): MalformedRequest {
   return new MalformedRequest(
     `The body arrived in more than ${MAX_CHUNKS} chunks; send it with a Content-Length or in larger chunks.`,
   )
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void
+
+const waiting = new WeakSet<IncomingMessage>()
+
+/** Lets `Expect: 100-continue` wait for `sendContinue`, and ignores every other expectation, which Node
+ * answers with 417. */
+export function deferContinue(server: Server, route: Listener): void {
+  server.on('checkContinue', (request, response) => {
+    waiting.add(request)
+    route(request, response)
+  })
+  server.on('checkExpectation', route)
+}
+
+/** Sends 100 to a client that holds its body back until the request is admitted. */
+function sendContinue(request: IncomingMessage, response: ServerResponse): void {
+  if (waiting.delete(request)) response.writeContinue()
 }

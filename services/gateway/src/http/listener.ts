@@ -3,27 +3,46 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ApiError } from '@jobboard/contracts/error'
 import { runIn } from '@jobboard/process/tracing/span'
 import { type ConnectionLimits, limitConnections } from '@jobboard/service/http/connection-limit'
+import { serverTimeouts } from '@jobboard/service/lifecycle/env'
 import type { Log } from '@jobboard/service/lifecycle/log'
-import { serverTimeouts } from '@jobboard/service/lifecycle/port-env'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { type AccessLogEntry, type ObserveRequest, openAccessLog, statusOf } from './access-log.ts'
-import { isClosing, stateOf, trackRequest, untrackRequest } from './connection-state.ts'
+import {
+  type AccessLogEntry,
+  type ObserveRequest,
+  openAccessLog,
+  startClientSpan,
+  statusOf,
+} from './access-log.ts'
+import { deferContinue } from './body.ts'
+import {
+  endConnection,
+  isClosing,
+  limitAnonymous,
+  limitPipelining,
+  serveInOrder,
+  serveNext,
+  stateOf,
+  trackRequest,
+  untrackRequest,
+} from './connection.ts'
 import type { Cors } from './cors.ts'
 import { type OpenResponses, trackOpenResponses } from './drain.ts'
-import { endConnection } from './end-connection.ts'
-import { deferContinue } from './expect-continue.ts'
-import { sendFailure } from './failure.ts'
-import type { Handler, RequestCaller } from './handler.ts'
-import { limitAnonymous, limitPipelining } from './keep-alive.ts'
-import { MalformedRequest, refuseUnparsed } from './malformed-request.ts'
-import { noEndpoint } from './no-endpoint.ts'
-import type { RequestContext } from './request-context.ts'
-import { headersProblem } from './request-headers.ts'
-import { startClientSpan } from './request-span.ts'
-import { isRefusal, keyInUrl, sendError, sendRefusal } from './responses.ts'
+import { headersProblem, MalformedRequest, refuseUnparsed, sendFailure } from './failure.ts'
+import type { RequestCaller, RequestContext } from './request-context.ts'
+import { isRefusal, keyInUrl, noEndpoint, type Refusal, sendError, sendRefusal } from './responses.ts'
 import type { Match, Router } from './router.ts'
-import { serveInOrder, serveNext } from './serve-in-order.ts'
 import { holdsKey, readTarget, type Target } from './target.ts'
+
+/** What serves the requests of one port. What it throws becomes an error response. */
+export interface Handler<Caller extends RequestCaller> {
+  /** Finds out who sent the request, or why it is refused. */
+  authenticate(context: RequestContext): Caller | Refusal | Promise<Caller | Refusal>
+  /** Sends the response to an authenticated request. */
+  serve(context: RequestContext, caller: Caller): Promise<void>
+  /** Called once when the response to an authenticated request is out, with its status, or when the client has gone
+   * after the response began. */
+  ended?(context: RequestContext, caller: Caller, status: number): void
+}
 
 export interface ListenerSettings<Caller extends RequestCaller> {
   /** The handler serves every path under this prefix; Fastify's routes serve the others. */

@@ -1,4 +1,4 @@
-import { nearest } from '@jobboard/service/http/nearest'
+import { nearest } from '@jobboard/service/http/unknown-fields'
 
 /** Finds the path of an endpoint that a path which no endpoint has most likely means, by segments; undefined when none is
  * near. */

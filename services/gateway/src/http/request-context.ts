@@ -23,6 +23,12 @@ export interface RequestContext {
   readonly responseHeaders: readonly string[]
 }
 
+/** Who sent a request. */
+export interface RequestCaller {
+  /** How the access log names the caller; undefined for operators. */
+  readonly name: string | undefined
+}
+
 /** The same request with more response headers. */
 export function withHeaders(context: RequestContext, headers: readonly string[]): RequestContext {
   return { ...context, responseHeaders: [...context.responseHeaders, ...headers] }

@@ -1,7 +1,7 @@
 import { ApiError } from '@jobboard/contracts/error'
 import { errorBody, helpLink, toApiError } from '@jobboard/service/http/error-response'
 import { PROBLEM_TYPE, responseType, wantsProblem, withCharset } from '@jobboard/service/http/media-type'
-import { limitUnreadBody } from './keep-alive.ts'
+import { limitUnreadBody } from './connection.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** Why a request is not served. `unauthorized` is a 401 without a body (Spec §5). */
@@ -82,4 +82,17 @@ export function keyInUrl(): ApiError {
   const message =
     'Never send a key in the URL: URLs get logged. Send it as Authorization: Bearer, and rotate this one.'
   return new ApiError('invalid_request', message)
+}
+
+const MAX_PATH_LENGTH = 100
+
+/** 404 for a path that no endpoint has; names the nearest one. The query may hold a secret and is not repeated. */
+export function noEndpoint({ router, target: { segments } }: RequestContext): ApiError {
+  const near = router.nearestPath(segments)
+  const next = near === undefined ? '/openapi.json lists all endpoints.' : `Did you mean ${near}?`
+  return new ApiError('not_found', `There is no endpoint ${shorten(`/${segments.join('/')}`)}. ${next}`)
+}
+
+function shorten(path: string): string {
+  return path.length > MAX_PATH_LENGTH ? `${path.slice(0, MAX_PATH_LENGTH)}...` : path
 }

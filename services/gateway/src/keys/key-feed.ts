@@ -8,14 +8,10 @@ import type { Bus } from '@jobboard/events/nats/bus'
 import type { KeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import { Kvm, type KvWatchEntry } from '@nats-io/kv'
+import { openRejections, openUnverifiedEntries, type Rejections, readKeyEntry } from './feed-entries.ts'
 import { type FeedEvent, type FeedState, feedTransitions } from './feed-state.ts'
-import { openFeedWatermark } from './feed-watermark.ts'
+import { openFeedWatermark, openWatermarkOrder, readStoredWatermark } from './feed-watermark.ts'
 import type { KeyCache } from './key-cache.ts'
-import { readKeyEntry } from './key-entry.ts'
-import { isNatsResponsive } from './nats-response.ts'
-import { openRejections, type Rejections } from './rejections.ts'
-import { openUnverifiedEntries } from './unverified-entries.ts'
-import { openWatermarkOrder, readStoredWatermark } from './watermark.ts'
 
 /** Copies the key bucket into the cache and follows its changes (D-16). */
 export interface KeyFeed {
@@ -180,4 +176,15 @@ export function startKeyFeed(
       await running
     },
   }
+}
+
+/** Whether NATS responds within `timeoutMs`. Never throws. */
+async function isNatsResponsive(bus: Bus, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
+  if (!bus.isUp()) return false
+  const timeout = sleep(timeoutMs, false, { signal, ref: false }).catch(() => false)
+  const flushed = bus.nc.flush().then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([flushed, timeout])
 }

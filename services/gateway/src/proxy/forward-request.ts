@@ -3,11 +3,9 @@ import { LARGE_BODY_BYTES, MAX_WAITING_BODY_BYTES } from '@jobboard/contracts/li
 import type { Replica } from '@jobboard/service/http/replicas'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import type { RequestContext } from '../http/request-context.ts'
-import { headersFor, NoFreeConnection, sendAttempt } from './attempt.ts'
-import { type Forwarding, isSafeTwice } from './forwarding.ts'
+import { type Forwarding, headersFor, isSafeTwice, NoFreeConnection, sendAttempt } from './attempt.ts'
 import type { ResponseRelay } from './response-relay.ts'
-import { MAX_IN_FLIGHT_PER_KEY } from './shares.ts'
-import { MAX_IN_FLIGHT } from './upstream.ts'
+import { MAX_IN_FLIGHT, MAX_IN_FLIGHT_PER_KEY } from './upstream.ts'
 
 /** Between two large bodies of an owner others have the service for as long as the first took, and at most this long. */
 const MAX_PAUSE_MS = 100

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { DRAINING_HEADER } from '@jobboard/service/http/draining'
-import { OUT_OF_ORDER_MS } from '@jobboard/service/http/ejection'
+import { DRAINING_HEADER } from '@jobboard/service/http/health'
+import { OUT_OF_ORDER_MS } from '@jobboard/service/http/replicas'
 import type { Dispatcher } from 'undici'
 import { ClientGone } from '../http/failure.ts'
 import type { RequestContext } from '../http/request-context.ts'
@@ -8,7 +8,7 @@ import { responseHeaders } from './headers.ts'
 import { endAtOnce, ResponseBody } from './response-body.ts'
 import type { UnsentResponses } from './unsent-responses.ts'
 
-export interface RelayOptions {
+interface RelayOptions {
   /** Name of the key that unsent bytes count for. */
   readonly key: string
   readonly unsent: UnsentResponses

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { GatewayEnv } from '../env.ts'
 
 /** A response of which the client has not read everything yet. */
 export interface UnsentResponse {
@@ -13,7 +14,7 @@ export interface UnsentResponse {
 
 /** The limits of unsent responses. Times count only while this process runs: each check counts as one interval,
  * however late a busy machine makes it. */
-export interface UnsentLimits {
+interface UnsentLimits {
   /** Memory of all unsent responses. */
   readonly maxBytes: number
   /** Memory of one response; above it the service is read no faster than the client reads. */
@@ -25,7 +26,7 @@ export interface UnsentLimits {
 }
 
 /** Why a connection was cut: the shared memory was full, or its client read too slowly. */
-export type CutReason = 'memory' | 'slow'
+type CutReason = 'memory' | 'slow'
 
 /** All unsent responses of one port. */
 export interface UnsentResponses {
@@ -143,5 +144,23 @@ export function openUnsentResponses(limits: UnsentLimits): UnsentResponses {
       while (total > maxBytes && freeMemory());
     },
     stop: () => clearInterval(timer),
+  }
+}
+
+const MIB = 1_048_576
+
+/** Public: responses are stored whole, so that a slow client holds no connection to a service. Operators:
+ * exports of any length at the pace of the client, without a deadline. */
+export function openUnsent(env: GatewayEnv): Record<'public' | 'admin', UnsentResponses> {
+  const { RESPONSE_GRACE_MS: graceMs, RESPONSE_TIMEOUT_MS: timeoutMs } = env
+  const never = Number.POSITIVE_INFINITY
+  return {
+    public: openUnsentResponses({ maxBytes: 64 * MIB, maxBytesPerResponse: 16 * MIB, graceMs, timeoutMs }),
+    admin: openUnsentResponses({
+      maxBytes: 64 * MIB,
+      maxBytesPerResponse: 65_536,
+      graceMs: never,
+      timeoutMs: never,
+    }),
   }
 }

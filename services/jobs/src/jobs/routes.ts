@@ -3,7 +3,7 @@ import { jobChanged, jobClosed, jobCreated, jobPublished } from '@jobboard/contr
 import { getJobFacts } from '@jobboard/contracts/jobs/internal'
 import { offsetOf } from '@jobboard/db/page'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
-import { debit, estimateDebit } from '@jobboard/ledger/debit'
+import { debit, estimateDebit } from '@jobboard/ledger/entries'
 import { failpoint } from '@jobboard/process/failpoint'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import { checkMatch, etagOf, withEtag } from '@jobboard/service/http/etag'

@@ -1,4 +1,4 @@
-import type { Timer } from '@jobboard/service/lifecycle/define'
+import type { Timer } from '@jobboard/service/lifecycle/deps'
 import { expireJobs } from './expire-actions.ts'
 import { hasDueJob } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@jobboard/contracts/error'
-import type { Timer } from '@jobboard/service/lifecycle/define'
+import type { Timer } from '@jobboard/service/lifecycle/deps'
 import type { BaseEnv } from '@jobboard/service/lifecycle/env'
 import { type PendingActivity, reportActivity } from './peers.ts'
 

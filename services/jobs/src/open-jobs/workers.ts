@@ -2,7 +2,7 @@ import { setTimeout as pause, setImmediate as yieldToRequests } from 'node:timer
 import type { Db } from '@jobboard/db/db'
 import { failpoint } from '@jobboard/process/failpoint'
 import { startLoop } from '@jobboard/process/loop'
-import type { Worker } from '@jobboard/service/lifecycle/define'
+import type { Worker } from '@jobboard/service/lifecycle/deps'
 import { JOB_CHANNEL } from '../jobs/store.ts'
 import {
   type ActiveJob,

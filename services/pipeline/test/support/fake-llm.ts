@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Judgement } from '../../src/domain/assessment/llm/judgement.ts'
-import type { Material } from '../../src/domain/assessment/llm/material.ts'
+import type { Judgement } from '../../src/llm/judgement.ts'
+import type { Material } from '../../src/llm/material.ts'
 
 /** A response of the fake API; `'hang'` sends none. */
 export type FakeResponse = 'hang' | { status: number; body: unknown; headers?: Record<string, string> }

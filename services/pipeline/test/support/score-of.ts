@@ -1,6 +1,6 @@
-import type { Applicant, AssessmentInput, Posting } from '../../src/domain/assessment/assessor.ts'
-import type { Criterion } from '../../src/domain/assessment/criteria/criterion.ts'
-import { postingTermsOf } from '../../src/domain/assessment/posting-terms.ts'
+import type { Applicant, AssessmentInput, Posting } from '../../src/assessment/assessor.ts'
+import type { Criterion } from '../../src/assessment/criteria.ts'
+import { postingTermsOf } from '../../src/assessment/posting-terms.ts'
 
 const blank = { city: null, country: null, employmentType: null, remoteType: null }
 const posting: Posting = { ...blank, title: 'Cheese Maker', description: 'Curd, whey, rennet, brine, whey.' }

@@ -62,7 +62,7 @@ export function unfinished({ form: fields, csrf, operation, request }: Visit, se
 }
 
 /** The same fields, to be sent by a button. A text is shown, to be read and copied; another one would be another operation. */
-export function sendAgain({ action, fields }: KeptForm, csrf: string, operation: string): Html {
+function sendAgain({ action, fields }: KeptForm, csrf: string, operation: string): Html {
   const names = Object.keys(fields).filter((name) => name !== 'csrf' && name !== 'operation')
   const body = names.flatMap((name) =>
     list(fields, name).map((value, index) => {

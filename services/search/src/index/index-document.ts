@@ -1,5 +1,15 @@
-import { documentLinks } from '@jobboard/search-query/document-links'
-import type { IndexedCandidate } from './indexed-candidate.ts'
+import { documentLinks } from '@jobboard/search-query/document'
+
+/** What decides whether and where a candidate is found, as stored in Postgres. */
+export interface IndexedCandidate {
+  id: number
+  /** `SearchDocument.body` */
+  body: string
+  countryNumber: number | null
+  lastActiveAt: Date
+  consentExpiresAt: Date | null
+  careerStatus: string | null
+}
 
 /** A searchable candidate as stored in an outside index. */
 export interface IndexDocument {

@@ -6,8 +6,7 @@ import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilise
 import { randomRuns } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Found, Search } from '../../src/domain/search.ts'
-import type { Engine } from '../../src/engine/engine.ts'
+import type { Engine, Found, Search } from '../../src/searches/search.ts'
 import {
   type EngineDatabase,
   openEngineDatabase,

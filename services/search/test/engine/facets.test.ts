@@ -3,7 +3,7 @@ import { type FakeMeilisearch, startFakeMeilisearch } from '@jobboard/testkit/fa
 import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FacetCounts } from '../../src/domain/facets.ts'
+import type { FacetCounts } from '../../src/searches/search.ts'
 import {
   type EngineDatabase,
   openEngineDatabase,

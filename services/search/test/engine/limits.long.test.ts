@@ -1,6 +1,5 @@
-import { printFilter } from '@jobboard/search-query/index-filter'
 import { limits } from '@jobboard/search-query/limits'
-import { toMeilisearch } from '@jobboard/search-query/to-meilisearch'
+import { printFilter, toMeilisearch } from '@jobboard/search-query/to-meilisearch'
 import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {

@@ -5,12 +5,11 @@ import type { searchCandidates } from '@jobboard/contracts/search/search'
 import { blankProfile } from '@jobboard/testkit/blank-profile'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client, HttpResponse } from '@jobboard/testkit/client'
-import { candidateProfileConsumer } from '../../src/consumers/candidate-profile.ts'
-import { currentTokeniser } from '../../src/domain/tokeniser.ts'
+import { candidateProfileConsumer } from '../../src/candidates/consumers.ts'
+import { documentsOf } from '../../src/documents/store.ts'
+import { currentTokeniser } from '../../src/documents/tokeniser.ts'
 import type { SearchEnv } from '../../src/env.ts'
-import type { OpenedSearch } from '../../src/open.ts'
-import { service } from '../../src/service.ts'
-import { documentsOf } from '../../src/store/documents.ts'
+import { type OpenedSearch, service } from '../../src/service.ts'
 
 export const DAY_MS = 86_400_000
 

@@ -1,5 +1,5 @@
 import type { Sql } from '@jobboard/db/sql'
-import type { DeliveryStatus } from '../../src/domain/delivery-state.ts'
+import type { DeliveryStatus } from '../../src/deliveries/delivery.ts'
 
 /** Inserts deliveries of one event each. */
 export async function insertDeliveries(

@@ -4,10 +4,9 @@ import { identifier, type Sql, type Tx } from '@jobboard/db/sql'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { boot } from '@jobboard/testkit/boot'
 import { expect } from 'vitest'
-import { writeOutcomes } from '../../src/actions/write-outcomes.ts'
+import { writeOutcomes } from '../../src/sending/outcome-actions.ts'
+import { getBacklog, listDueDeliveries, listNewlyDue } from '../../src/sending/store.ts'
 import { service } from '../../src/service.ts'
-import { getBacklog } from '../../src/store/backlog.ts'
-import { listDueDeliveries, listNewlyDue } from '../../src/store/due-delivery.ts'
 
 const SUBSCRIPTIONS = 200
 const HANGING = 1

@@ -1,6 +1,5 @@
 import { type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
-import type { Report } from '@jobboard/service/every-service/observe'
-import { highest, type Sample } from '@jobboard/service/every-service/samples'
+import { highest, type Report, type Sample } from '@jobboard/service/every-service/observe'
 import { symptoms, symptomsOf } from '@jobboard/service/every-service/symptoms'
 import { type Finding, fail, ok, warn } from './finding.ts'
 

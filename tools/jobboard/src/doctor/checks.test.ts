@@ -1,5 +1,4 @@
-import { provenDifference, type Report } from '@jobboard/service/every-service/observe'
-import { parseSamples } from '@jobboard/service/every-service/samples'
+import { parseSamples, provenDifference, type Report } from '@jobboard/service/every-service/observe'
 import { expect, test } from 'vitest'
 import { checkDisk, checkPortal } from './check-installation.ts'
 import { checkClocks, checkKeys, checkReady, checkServices, type Observed } from './check-processes.ts'

@@ -8,7 +8,7 @@ import {
   retryDeadLetter,
 } from '@jobboard/contracts/operators/operations'
 import { upstreamNames } from '@jobboard/contracts/services'
-import * as every from '@jobboard/service/every-service/dead-letters'
+import * as every from '@jobboard/service/every-service/every-service'
 import { empty, notice, panel } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { definitions, number, userText, when } from '../../html/values.ts'

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Input } from '@jobboard/contracts/endpoint'
-import type { updateJob } from '@jobboard/contracts/jobs/endpoints'
+import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
+import type { getJob, updateJob } from '@jobboard/contracts/jobs/endpoints'
 import { jobPatch, questionType } from '@jobboard/contracts/jobs/job'
 import { trimmed, withLineFeeds } from '@jobboard/contracts/text'
 import { type FormData, number, text } from '../../http/form.ts'
 import { afterListButton } from '../../parts/list-buttons.ts'
-import type { Job } from './job.ts'
+
+type Job = ResponseBody<typeof getJob>
 
 export type JobPatch = Input<typeof updateJob>['body']
 export type JobField = keyof typeof jobPatch.shape

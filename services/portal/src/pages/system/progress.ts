@@ -1,7 +1,6 @@
 import { getReplay, getResync } from '@jobboard/contracts/operators/operations'
 import { getReindex } from '@jobboard/contracts/search/reindex'
-import { readReplay } from '@jobboard/service/every-service/replay'
-import { readResync } from '@jobboard/service/every-service/resync'
+import { readReplay, readResync } from '@jobboard/service/every-service/every-service'
 import { badge, empty, linkButton, missingPart, panel } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { definitions, number, progress, when } from '../../html/values.ts'

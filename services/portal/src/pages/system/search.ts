@@ -1,5 +1,5 @@
 import { listReindexes, startReindex } from '@jobboard/contracts/search/reindex'
-import { highest, type Sample } from '@jobboard/service/every-service/samples'
+import { highest, type Sample } from '@jobboard/service/every-service/observe'
 import { badge, missingPart, panel } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { stats } from '../../html/values.ts'

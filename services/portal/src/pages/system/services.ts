@@ -1,5 +1,5 @@
 import { notFound } from '@jobboard/contracts/error'
-import { highest, type Sample } from '@jobboard/service/every-service/samples'
+import { highest, type Sample } from '@jobboard/service/every-service/observe'
 import { badge, linkButton, notice, panel, type Tone } from '../../html/blocks.ts'
 import { type Child, type Html, html } from '../../html/html.ts'
 import { table } from '../../html/table.ts'

@@ -1,5 +1,5 @@
 import { type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
-import { highest, type Sample } from '@jobboard/service/every-service/samples'
+import { highest, type Sample } from '@jobboard/service/every-service/observe'
 import { badge, empty, linkButton, panel } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { type Column, table } from '../../html/table.ts'

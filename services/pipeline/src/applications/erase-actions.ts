@@ -1,0 +1,35 @@
+import { applicationErased, applicationSubmitted } from '@jobboard/contracts/applications/events'
+import type { Erased } from '@jobboard/contracts/candidates/events'
+import type { Tx } from '@jobboard/db/sql'
+import { appendEvent, appendEvents } from '@jobboard/events/publisher/outbox'
+import { failpoint } from '@jobboard/process/failpoint'
+import { numberChange } from '../status/store.ts'
+import { decrementUsage } from '../tags/store.ts'
+import { erasedSubmissions, newApplication, toErasedApplication } from './application.ts'
+import { deleteTagsOf, eraseApplications, eraseTexts, lockUnerased } from './erase-store.ts'
+import { insertApplication } from './store.ts'
+import { toErasedEvent, toSubmittedEvent } from './wire.ts'
+
+/** Erases the person from the applications, which stay, and what recruiters wrote. Stores applications that have
+ * not arrived, so that counts are true. Employers who follow the changes see each erased application, and
+ * `application.erased` is published of each, once. */
+export async function eraseCandidate(sql: Tx, erased: Erased, now: Date): Promise<void> {
+  const { candidateId } = erased
+  for (const created of erasedSubmissions(erased)) {
+    const application = newApplication(created)
+    if (!(await insertApplication(sql, application))) continue
+    await appendEvent(sql, applicationSubmitted, toSubmittedEvent(application))
+  }
+  const unerased = await lockUnerased(sql, candidateId)
+  const applications = unerased.map((application) => toErasedApplication(application, erased, now))
+  await eraseApplications(sql, applications, erased)
+  const published = applications.filter(({ isNew }) => isNew)
+  await appendEvents(sql, applicationErased, published.map(toErasedEvent))
+  failpoint('erasure-after-event')
+  await eraseTexts(sql, candidateId, now)
+  for (const { employerId, label } of await deleteTagsOf(sql, candidateId)) {
+    await decrementUsage(sql, employerId, label)
+  }
+  const numbered = applications.toSorted((a, b) => a.employerId - b.employerId || a.id - b.id)
+  for (const { employerId, id } of numbered) await numberChange(sql, employerId, id)
+}

@@ -1,0 +1,169 @@
+import type { ApplicationStatus } from '@jobboard/contracts/applications/application'
+import { notFound } from '@jobboard/contracts/error'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import { rejectionReason } from '../status/store.ts'
+import type {
+  Address,
+  Application,
+  ApplicationRecord,
+  ApplicationWithHistory,
+  NewApplication,
+  Submission,
+} from './application.ts'
+
+/** The columns of a list row, with the candidate's tags and the score of the assessment. */
+export const summaryColumns = fragment`
+  application.id, job_id, job_title, job_reference, application.candidate_id, name, email, headline, status,
+  application_type, is_ai_assisted, applied_at, updated_at, withdrawn_at, erased_at, ${rejectionReason},
+  array(
+    select label from candidate_tag
+    where employer_id = application.employer_id and candidate_id = application.candidate_id order by label
+  ) as tags,
+  (select score from assessment where application_id = application.id) as assessment_score`
+
+/** Throws not_found, also for another employer's application (D-19). */
+export async function getApplication(sql: Sql, employerId: number, id: number): Promise<Application> {
+  const [application] = await sql<Application>`
+    select ${summaryColumns}, employer_id, candidate, phone, city, country, cover_letter, resume_url, screening_answers, version
+    from application where id = ${id} and employer_id = ${employerId}`
+  if (!application) throw notFound()
+  return application
+}
+
+/** Where the candidates behind these applications of an employer live, by application. */
+export async function listAddressesOf(
+  sql: Sql,
+  employerId: number,
+  ids: number[],
+): Promise<Map<number, Address>> {
+  const rows = await sql<Address & { id: number }>`
+    select id, candidate->>'street' as street, city, candidate->>'region' as region,
+      candidate->>'postalCode' as postal_code, country
+    from application where id = any(${ids}) and employer_id = ${employerId}`
+  return new Map(rows.map(({ id, ...address }) => [id, address]))
+}
+
+/** The candidate behind an application. Throws not_found, also for another employer's application (D-19). */
+export async function getCandidateId(sql: Sql, employerId: number, id: number): Promise<number> {
+  const [row] = await sql<{ candidateId: number }>`
+    select candidate_id from application where id = ${id} and employer_id = ${employerId}`
+  if (!row) throw notFound()
+  return row.candidateId
+}
+
+/** Stores a submitted application, from its event or restored by a resync. Returns false when one with its id is
+ * stored already. */
+export async function insertApplication(
+  sql: Tx,
+  application: NewApplication,
+  isRestored = false,
+): Promise<boolean> {
+  const a = application
+  const rows = await sql`
+    insert into application (id, employer_id, job_id, job_title, job_reference, candidate_id, candidate, name, email,
+      headline, phone, city, country, status, application_type, is_ai_assisted, cover_letter, resume_url,
+      screening_answers, applied_at, updated_at, withdrawn_at, erased_at, version, is_restored)
+    values (${a.id}, ${a.employerId}, ${a.jobId}, ${a.jobTitle}, ${a.jobReference}, ${a.candidateId},
+      ${JSON.stringify(a.candidate)}, ${a.name}, ${a.email}, ${a.headline}, ${a.phone}, ${a.city}, ${a.country},
+      ${a.status}, ${a.applicationType}, ${a.isAiAssisted}, ${a.coverLetter}, ${a.resumeUrl},
+      ${JSON.stringify(a.screeningAnswers)}, ${a.appliedAt}, ${a.updatedAt}, ${a.withdrawnAt}, ${a.erasedAt},
+      ${a.version}, ${isRestored})
+    on conflict (id) do nothing returning 1`
+  return rows.length > 0
+}
+
+/** A stored submission, whatever its status is now. */
+export async function getSubmission(sql: Tx, id: number): Promise<Submission> {
+  const [submission] = await sql<Submission>`
+    select employer_id, job_id, job_title, job_reference, candidate_id, candidate, application_type, is_ai_assisted,
+      cover_letter, resume_url, screening_answers, applied_at
+    from application where id = ${id}`
+  if (!submission) throw notFound()
+  return submission
+}
+
+/** Stores the profile and the reference of a restored application from its event, which a resync did not have.
+ * Returns false when the application is not a restored one. */
+export async function completeRestored(sql: Tx, application: NewApplication): Promise<boolean> {
+  const a = application
+  const rows = await sql`
+    update application set is_restored = false, job_reference = ${a.jobReference},
+      candidate = ${JSON.stringify(a.candidate)}, name = ${a.name}, email = ${a.email}, headline = ${a.headline},
+      phone = ${a.phone}, city = ${a.city}, country = ${a.country}
+    where id = ${a.id} and is_restored returning 1`
+  return rows.length > 0
+}
+
+/** Whether the application is stored. */
+export async function hasApplication(sql: Sql, id: number): Promise<boolean> {
+  const rows = await sql`select 1 from application where id = ${id}`
+  return rows.length > 0
+}
+
+/** Number of applications of all employers. */
+export async function countApplications(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`select count(*) as count from application`
+  return row!.count
+}
+
+/** Applications with an id above `afterId`, in the order of their ids. */
+export async function listApplicationsAfter(
+  sql: Sql,
+  afterId: number,
+  page: { limit: number; maxChanges: number },
+): Promise<ApplicationWithHistory[]> {
+  type Row = Omit<ApplicationWithHistory, 'changes'> & {
+    changes: { status: ApplicationStatus; at: string }[]
+  }
+  const rows = await sql<Row>`
+    select id, employer_id, job_id, job_title, candidate_id, status, version, updated_at, withdrawn_at, applied_at,
+      application_type, ${rejectionReason},
+      (select coalesce(json_agg(json_build_object('status', newest.status, 'at', newest.changed_at) order by newest.id), '[]')
+        from (select change.id, change.status, change.changed_at from status_change change
+          where change.application_id = application.id and change.status <> change.previous_status
+          order by change.id desc limit ${page.maxChanges}) as newest) as changes,
+      array(select distinct change.previous_status from status_change change
+        where change.application_id = application.id and change.status <> change.previous_status) as former_statuses
+    from application where id > ${afterId} order by id limit ${page.limit}`
+  return rows.map(({ changes, ...row }) => ({
+    ...row,
+    changes: changes.map(({ status, at }) => ({ status, at: new Date(at) })),
+  }))
+}
+
+/** The candidate behind an application, locked until the transaction ends: what one employer adds to the candidate
+ * is added by one transaction at a time, so the limits are exact. Throws not_found (D-19), also for
+ * an erased candidate. */
+export async function lockCandidate(sql: Tx, employerId: number, applicationId: number): Promise<number> {
+  const [row] = await sql<{ candidateId: number }>`
+    select candidate_id, pg_advisory_xact_lock(hashtextextended(
+      current_schema() || ' candidate ' || employer_id || ' ' || candidate_id, 0)) as locked
+    from application where id = ${applicationId} and employer_id = ${employerId} and not exists (
+      select from erased_candidate where erased_candidate.candidate_id = application.candidate_id)`
+  if (!row) throw notFound()
+  return row.candidateId
+}
+
+/** The records of those of the applications that the candidate submitted; the changes of status oldest first, without
+ * the notes of recruiters, also where a note is all there was (D-26). */
+export function listRecords(sql: Sql, candidateId: number, ids: number[]): Promise<ApplicationRecord[]> {
+  return sql<ApplicationRecord>`
+    select id as application_id, candidate as profile,
+      (select coalesce(json_agg(json_build_object('previousStatus', previous_status, 'status', change.status,
+          'changedAt', changed_at) order by change.id), '[]')
+        from status_change change
+        where change.application_id = application.id and change.status <> previous_status) as status_history,
+      (select json_build_object('score', score, 'verdict', verdict, 'summary', summary, 'rubricScores', rubric_scores,
+          'assessedAt', assessed_at, 'assessor', assessor)
+        from assessment where assessment.application_id = application.id) as assessment
+    from application where id = any(${ids}) and candidate_id = ${candidateId}`
+}
+
+/** Stores the owner of a job. Throws when the job is stored with another employer: a job never changes its owner. */
+export async function saveJobOwner(sql: Sql, jobId: number, employerId: number): Promise<void> {
+  const inserted = await sql`
+    insert into job_owner (job_id, employer_id) values (${jobId}, ${employerId}) on conflict do nothing returning 1`
+  if (inserted.length > 0) return
+  const [row] = await sql<{ employerId: number }>`select employer_id from job_owner where job_id = ${jobId}`
+  if (row?.employerId !== employerId) throw new Error(`job ${jobId} is stored with another employer`)
+}

@@ -1,0 +1,44 @@
+import type { Erased } from '@jobboard/contracts/candidates/events'
+import type { Sql, Tx } from '@jobboard/db/sql'
+import { deleteDocument } from '../documents/store.ts'
+import { listVersions } from '../documents/tokeniser-store.ts'
+import { deleteUnusedWords, lockRemovedWords, takeRemovedWordsOf } from '../documents/words-store.ts'
+import { recordPending } from '../index/pending-store.ts'
+
+/** Deletes the copy of the profile, and takes the candidate out of stored responses. Unlocks and the ledger stay: they
+ * name ids alone. */
+export async function eraseCandidate(sql: Tx, { candidateId }: Erased): Promise<void> {
+  await deleteCandidate(sql, candidateId)
+  await eraseFromStoredSearches(sql, candidateId)
+}
+
+/** Deletes a candidate with the documents of every tokeniser version, and the words that only they hold, or held before
+ * the candidate changed them. */
+export async function deleteCandidate(sql: Tx, candidateId: number): Promise<void> {
+  await lockRemovedWords(sql)
+  // First, as an event of the profile locks it: its document is written after it.
+  await sql`select 1 from candidate where id = ${candidateId} for update`
+  for (const version of await listVersions(sql)) await deleteDocument(sql, version, candidateId)
+  await sql`with changed as (delete from candidate where id = ${candidateId} returning id) ${recordPending}`
+  for (const [version, words] of await takeRemovedWordsOf(sql, candidateId)) {
+    await deleteUnusedWords(sql, version, words)
+  }
+}
+
+/** Those of the candidates of whom a copy is stored. */
+export async function listStored(sql: Sql, candidateIds: readonly number[]): Promise<number[]> {
+  const rows = await sql<{ id: number }>`select id from candidate where id = any(${candidateIds}::int[])`
+  return rows.map(({ id }) => id)
+}
+
+/** Removes a candidate from the stored responses of searches. The rest of each stays: a search that is repeated with its
+ * `Idempotency-Key` must not cost a second credit. */
+async function eraseFromStoredSearches(sql: Tx, candidateId: number): Promise<void> {
+  await sql`
+    update idempotency set body = jsonb_set(body::jsonb, '{items}', (
+      select coalesce(jsonb_agg(item order by place), '[]')
+      from jsonb_array_elements(body::jsonb -> 'items') with ordinality as found (item, place)
+      where item ->> 'candidateId' <> ${String(candidateId)}))::text
+    where path = '/api/v1/candidates/search' and status < 300
+      and body::jsonb @> ${JSON.stringify({ items: [{ candidateId }] })}::jsonb`
+}

@@ -1,0 +1,124 @@
+import { ApiError } from '@jobboard/contracts/error'
+import * as endpoints from '@jobboard/contracts/search/search'
+import { debit, estimateDebit } from '@jobboard/ledger/entries'
+import { failpoint } from '@jobboard/process/failpoint'
+import type { Node } from '@jobboard/search-query/ast'
+import { InvalidQuery } from '@jobboard/search-query/limits'
+import { parse } from '@jobboard/search-query/parse'
+import { withEtag } from '@jobboard/service/http/etag'
+import { type Action, type Context, type DryRun, type Route, route } from '@jobboard/service/http/route'
+import { inTurns } from '@jobboard/service/lifecycle/in-turns'
+import { maskProfile } from '../documents/document.ts'
+import type { Tokeniser } from '../documents/tokeniser.ts'
+import type { SearchEnv } from '../env.ts'
+import { activeSince, type Engine, type Found, toFacets } from './search.ts'
+import { expandWildcards, getFoundCandidate, listFoundCandidates } from './store.ts'
+import { queryHeader, type ShownRows, shownPage, toPreview, toSearchItems } from './wire.ts'
+
+/** What searches need beside the connections. */
+export interface SearchDeps {
+  engine: Engine
+  shownRows: ShownRows
+}
+
+type Search = typeof endpoints.searchCandidates
+type SearchContext = Context<Search, SearchEnv, SearchDeps>
+
+/** Spec §4.4, D-40..D-44. The engine searches before the transaction, which no outside engine may hold open; candidates, debit
+ * and response are one transaction. Throws, in this order, invalid_query, no_credits, unavailable. */
+const searchCandidates =
+  (tokeniser: Tokeniser): Action<Search, SearchEnv, SearchDeps> =>
+  async (context) => {
+    const { service, sql, body, employerId } = context
+    const query = parseQuery(body.query)
+    // Looked up meanwhile; without credits the engine does not search.
+    const payable = estimateDebit(sql, { employerId, kind: 'CvSearch' })
+    payable.catch(() => {})
+    const words = await expandWildcards(service, tokeniser.version, query)
+    const page = { page: body.pageNumber, pageSize: body.pageSize }
+    const search = { query, words, facets: body.facets ?? [], ...filters(context), ...page }
+    const found = await service.engine.search(search, payable).catch((error: unknown) => {
+      throw refusal(error)
+    })
+    return commitSearch(context, query, found, tokeniser)
+  }
+
+/** The checks of `searchCandidates`, in its order. It does not search: the number of matches is what a
+ * search is paid for. */
+const estimateSearch =
+  (tokeniser: Tokeniser): DryRun<Search, SearchEnv, SearchDeps> =>
+  async ({ service, sql, employerId, body }) => {
+    await expandWildcards(service, tokeniser.version, parseQuery(body.query))
+    const credits = await estimateDebit(sql, { employerId, kind: 'CvSearch' })
+    await service.engine.checkReady()
+    return { credits }
+  }
+
+function commitSearch(
+  context: SearchContext,
+  query: Node,
+  { total, ids, counts }: Found,
+  tokeniser: Tokeniser,
+) {
+  const { commit, service, body, employerId, requestId, now } = context
+  const { cachedVersions, show } = shownPage(service.shownRows, ids, now)
+  // Matches are found in all that previews show.
+  const page = {
+    ids,
+    cachedVersions: body.matches ? [] : cachedVersions,
+    tokeniserVersion: tokeniser.version,
+  }
+  const credit = { employerId, kind: 'CvSearch', cause: 'search-candidates', requestId, now } as const
+  return commit(async (sql) => {
+    // Only candidates who are visible now, whatever the engine found.
+    const shown = listFoundCandidates(sql, employerId, page, now).then((listed) =>
+      toSearchItems(listed, show, body.matches ? query : undefined, tokeniser),
+    )
+    // The debit locks the balance until the commit. It is sent with the look-up, unless matches take their time.
+    if (body.matches) await shown
+    const [items, { remaining }] = await Promise.all([shown, debit(sql, credit)])
+    failpoint('search-after-debit')
+    return {
+      body: {
+        total,
+        page: body.pageNumber,
+        pageSize: body.pageSize,
+        items,
+        ...(body.facets?.length ? { facets: toFacets(counts, total) } : {}),
+      },
+      headers: queryHeader(query),
+      credits: { cost: 1, remaining },
+    }
+  })
+}
+
+function filters({ body: { preferredCountryIds: countries, activeWithinDays: days }, now }: SearchContext) {
+  return {
+    countryNumbers: countries?.length ? countries : null,
+    activeSince: days ? activeSince(now, days) : null,
+    now,
+  }
+}
+
+function parseQuery(query: string): Node {
+  try {
+    return parse(query)
+  } catch (error) {
+    throw refusal(error)
+  }
+}
+
+/** The 400 of an invalid query; any other error as it is. */
+function refusal(error: unknown): unknown {
+  return error instanceof InvalidQuery ? new ApiError('invalid_query', `query: ${error.message}`) : error
+}
+
+export const searchRoutes = (tokeniser: Tokeniser): Route<SearchEnv, SearchDeps>[] => [
+  route(endpoints.searchCandidates, searchCandidates(tokeniser), estimateSearch(tokeniser)),
+  route(endpoints.previewCandidate, async ({ sql, employerId, params, headers, now }) => {
+    const of = { id: params.id, tokeniserVersion: tokeniser.version }
+    const found = await getFoundCandidate(sql, employerId, of, now)
+    const shown = found.shown ?? (await inTurns(maskProfile(found.profile)))
+    return withEtag(headers, toPreview({ ...found, shown }, now))
+  }),
+]

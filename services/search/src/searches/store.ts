@@ -1,0 +1,189 @@
+import type { Profile } from '@jobboard/contracts/candidates/profile'
+import { ApiError, notFound } from '@jobboard/contracts/error'
+import type { FacetName } from '@jobboard/contracts/search/search'
+import type { Db } from '@jobboard/db/db'
+import { offsetOf } from '@jobboard/db/page'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import type { Node } from '@jobboard/search-query/ast'
+import { limits } from '@jobboard/search-query/limits'
+import { type Columns, toPostgres } from '@jobboard/search-query/to-postgres'
+import { tooManyWords, type WildcardWords, wildcards } from '@jobboard/search-query/wildcards'
+import { isVisible } from '../candidates/store.ts'
+import type { MaskedProfile } from '../documents/document.ts'
+import { tablesOf } from '../documents/tokeniser-store.ts'
+import type { FacetCounts, Found, FoundCandidate, ListedCandidate, Match, Search } from './search.ts'
+
+const columns: Columns = { terms: 'document.terms', body: 'document.body' }
+// An expression with an index: computing it takes 2.5 ms a document.
+const indexed: Columns = { ...columns, lexemes: 'search_lexemes(document.body)' }
+
+/** Number of visible candidates whose document of a tokeniser version matches, their facets, and the ids of one page, from one
+ * snapshot. */
+export async function findPage(sql: Sql, version: number, search: Search): Promise<Found> {
+  const { offset, limit } = offsetOf(search)
+  // The filters are always part of the text, so only seven statements are prepared for each set of facets.
+  const [row] = await sql<Omit<Found, 'counts'> & CountedRow>`
+    with found as materialized (${matching(version, search, indexed)})
+    select (select count(*) from found) as total,
+      array(select id from found order by last_active_at desc, id desc limit ${limit} offset ${offset}) as ids
+      ${facetCounts(search.facets ?? [])}`
+  const { total, ids, ...counted } = row!
+  return { total, ids, counts: countsOf(counted) }
+}
+
+/** Those of the candidates who are visible and match, in any order, with their values of the requested facets. Reads their documents, not the index of lexemes. */
+export function findAmong(sql: Sql, version: number, search: Search, candidateIds: number[]) {
+  const among = fragment`and candidate_id = any(${candidateIds}::int[])`
+  return sql<Omit<Match, 'active'> & { lastActiveAt: Date }>`${matching(version, search, columns, among)}`
+}
+
+/** A statement for each condition: under OR Postgres would compute the lexemes of rows again. */
+function matching(version: number, search: Search, from: Columns, among = fragment``) {
+  const { query, words, countryNumbers, activeSince, now, facets = [] } = search
+  const parts = toPostgres(query, words, from).map(
+    ({ strings, values }) => fragment`
+      select id, last_active_at${facetColumns(facets)}
+      from candidate join ${tablesOf(version).documents} document on candidate_id = id
+      where ${isVisible(now)} and ${fragment(strings as unknown as TemplateStringsArray, ...values)}
+        and (${countryNumbers}::int[] is null or country_number = any(${countryNumbers}::int[]))
+        and (${activeSince}::timestamptz is null or last_active_at >= ${activeSince}::timestamptz) ${among}`,
+  )
+  return parts.reduce((first, second) => fragment`${first} union all ${second}`)
+}
+
+/** The values of the requested fields of a candidate, as columns that follow others. A profile is read from its own
+ * storage only when its career status is requested. */
+function facetColumns(facets: readonly FacetName[]) {
+  const country = facets.includes('country') ? fragment`, country_number::text as country` : NOTHING
+  const careerStatus = facets.includes('careerStatus')
+    ? fragment`, profile ->> 'careerStatus' as career_status`
+    : NOTHING
+  return fragment`${country}${careerStatus}`
+}
+
+/** The rows of `found`, which has these columns, counted by each of them; as columns that follow others. */
+function facetCounts(facets: readonly FacetName[]) {
+  const country = facets.includes('country')
+    ? fragment`, (select jsonb_object_agg(country, count) from (
+        select country, count(*) as count from found where country is not null group by country) counted) as countries`
+    : NOTHING
+  const careerStatus = facets.includes('careerStatus')
+    ? fragment`, (select jsonb_object_agg(career_status, count) from (
+        select career_status, count(*) as count from found where career_status is not null group by career_status
+      ) counted) as career_statuses`
+    : NOTHING
+  return fragment`${country}${careerStatus}`
+}
+
+const NOTHING = fragment``
+
+/** The columns of `facetCounts`: null where no row has a value. */
+interface CountedRow {
+  countries?: Record<string, number> | null
+  careerStatuses?: Record<string, number> | null
+}
+
+/** The counts that a row of `facetCounts` has. */
+function countsOf({ countries, careerStatuses }: CountedRow): FacetCounts {
+  return {
+    ...(countries !== undefined && { country: countries ?? {} }),
+    ...(careerStatuses !== undefined && { careerStatus: careerStatuses ?? {} }),
+  }
+}
+
+/** Runs the statements of a search, each limited to `timeoutMs`. Throws unavailable when one exceeds it, which rolls the
+ * transaction back. */
+export async function withSearchTimeout<T>(sql: Tx, timeoutMs: number, work: () => Promise<T>): Promise<T> {
+  // Custom plans: the best plan depends on the words, and only a known pattern narrows a wildcard to an index range.
+  // Bitmap scans only: the planner takes the recheck of an index condition, which they do not need, to cost the same as
+  // computing the lexemes of every document (2.5 ms each).
+  // Memory for the matches of at least 200 000 candidates: beyond it they are written to temporary files.
+  const limited = sql`
+    select set_config('statement_timeout', ${String(timeoutMs)}, true),
+      set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true),
+      set_config('enable_indexscan', 'off', true), set_config('jit', 'off', true),
+      set_config('work_mem', '16MB', true)`
+  try {
+    // Sent in one go with the first statement of `work`.
+    const [, result] = await Promise.all([limited, work()])
+    return result
+  } catch (error) {
+    const isCancelled = error instanceof Error && 'code' in error && error.code === '57014'
+    if (!isCancelled) throw error
+    const message =
+      'The search timed out and cost nothing. Use fewer phrases of very common words, or try again.'
+    throw new ApiError('unavailable', message, { headers: { 'retry-after': '1' } })
+  }
+}
+
+/** Expands each wildcard of a query to the words that it matches in documents of the version. Throws invalid_query above
+ * 500 words (D-41), unavailable when it exceeds its timeout. */
+export async function expandWildcards(
+  { db, env }: { db: Db; env: { SEARCH_TIMEOUT_MS: number } },
+  version: number,
+  query: Node,
+): Promise<WildcardWords> {
+  const listed = wildcards(query)
+  if (listed.length === 0) return new Map()
+  const { words: vocabulary } = tablesOf(version)
+  return db.readTx((sql) =>
+    withSearchTimeout(sql, env.SEARCH_TIMEOUT_MS, async () => {
+      const found = new Map<string, string[]>()
+      for (const wildcard of listed) {
+        // One statement each: Postgres narrows only a parameter pattern to a range of the primary key.
+        const rows = await sql<{ word: string }>`
+          select word from ${vocabulary} where word ~ ${wildcard.regex} limit ${limits.wordsPerWildcard + 1}`
+        if (rows.length > limits.wordsPerWildcard) {
+          throw new ApiError('invalid_query', `query: ${tooManyWords(wildcard).message}`)
+        }
+        const words = rows.map(({ word }) => word)
+        found.set(wildcard.pattern, words)
+      }
+      return found
+    }),
+  )
+}
+
+/** The visible candidates among `ids`, in that order, as the employer sees them at `now` by the documents of a tokeniser version;
+ * without the masked profile where it is of the version at the same place in `cachedVersions`. */
+export async function listFoundCandidates(
+  sql: Sql,
+  employerId: number,
+  {
+    ids,
+    cachedVersions,
+    tokeniserVersion,
+  }: { ids: number[]; cachedVersions: (number | null)[]; tokeniserVersion: number },
+  now: Date,
+): Promise<ListedCandidate[]> {
+  return sql<ListedCandidate>`
+    select id, built_from as version, case when built_from = cached then null else shown end as shown, last_active_at,
+      ${isUnlocked(employerId, now)}
+    from unnest(${ids}::int[], ${cachedVersions}::int[]) with ordinality wanted (wanted_id, cached, place)
+      join candidate on id = wanted_id join ${tablesOf(tokeniserVersion).documents} document on candidate_id = id
+    where ${isVisible(now)} order by place`
+}
+
+/** One visible candidate as the employer sees it at `now`: the masked profile of its document, or the profile where the document of
+ * this tokeniser version is not built yet. Throws not_found. */
+export async function getFoundCandidate(
+  sql: Sql,
+  employerId: number,
+  { id, tokeniserVersion }: { id: number; tokeniserVersion: number },
+  now: Date,
+): Promise<Omit<FoundCandidate, 'shown'> & ({ shown: MaskedProfile } | { shown: null; profile: Profile })> {
+  const [found] = await sql<
+    Omit<FoundCandidate, 'shown'> & { shown: MaskedProfile | null; profile: Profile }
+  >`
+    select id, shown, case when shown is null then profile end as profile, last_active_at, ${isUnlocked(employerId, now)}
+    from candidate left join ${tablesOf(tokeniserVersion).documents} document on candidate_id = id
+    where id = ${id} and ${isVisible(now)}`
+  if (!found) throw notFound()
+  return found
+}
+
+function isUnlocked(employerId: number, now: Date) {
+  return fragment`exists (
+    select from unlock where employer_id = ${employerId} and candidate_id = candidate.id and unlocked_until > ${now}
+  ) as is_unlocked`
+}

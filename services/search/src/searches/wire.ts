@@ -1,0 +1,116 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import { MAX_QUERY_HEADER_LENGTH } from '@jobboard/contracts/limits'
+import type { previewCandidate, searchCandidates } from '@jobboard/contracts/search/search'
+import type { Node } from '@jobboard/search-query/ast'
+import { limits } from '@jobboard/search-query/limits'
+import { printQuery } from '@jobboard/search-query/print-query'
+import { inTurns } from '@jobboard/service/lifecycle/in-turns'
+import { LRUCache } from 'lru-cache'
+import type { Tokeniser } from '../documents/tokeniser.ts'
+import { queryMatcher } from './matches.ts'
+import type { FoundCandidate, ListedCandidate } from './search.ts'
+import { yearsOfExperience } from './years-of-experience.ts'
+
+type SearchItem = ResponseBody<typeof searchCandidates>['items'][number]
+
+/** What a row shows of a profile in one month (D-44). */
+type ShownRow = Omit<SearchItem, 'lastActiveAt' | 'isUnlocked' | 'matches'>
+
+/** The part of a row that depends on the profile and the month of `now` alone; no contact details, also when the candidate is
+ * unlocked. */
+function toShownRow({ id, shown }: Pick<FoundCandidate, 'id' | 'shown'>, now: Date): ShownRow {
+  return {
+    candidateId: id,
+    name: shown.name,
+    headline: shown.headline,
+    city: shown.city,
+    country: shown.country,
+    skills: shown.skills,
+    yearsOfExperience: yearsOfExperience(shown.employmentHistory, now),
+    careerStatus: shown.careerStatus,
+  }
+}
+
+/** One search result: the profile as it is shown, and what an employer knows of the candidate. */
+function toSearchItem(
+  row: ShownRow,
+  { lastActiveAt, isUnlocked }: Pick<FoundCandidate, 'lastActiveAt' | 'isUnlocked'>,
+): SearchItem {
+  return { ...row, lastActiveAt: lastActiveAt.toISOString(), isUnlocked }
+}
+
+/** The search result with the history, without names of employers and schools and without free text (D-46). */
+export function toPreview(found: FoundCandidate, now: Date): ResponseBody<typeof previewCandidate> {
+  const { languages, employmentHistory, education } = found.shown
+  return { ...toSearchItem(toShownRow(found, now), found), languages, employmentHistory, education }
+}
+
+/** About 1 KB each. */
+const MAX_ENTRIES = 10_000
+
+interface Entry {
+  version: number
+  month: string
+  row: ShownRow
+}
+
+/** How to load and show one page of candidates. */
+interface ShownPage {
+  /** At the place of each candidate the version of the profile whose masked form need not be loaded. */
+  cachedVersions: (number | null)[]
+  /** A masked profile is null only where it is of the cached version. */
+  show(listed: ListedCandidate): ShownRow
+}
+
+/** The rows that this process has made, by candidate. */
+export type ShownRows = LRUCache<number, Entry>
+
+export function openShownRows(): ShownRows {
+  return new LRUCache({ max: MAX_ENTRIES })
+}
+
+/** A page of candidates with the rows that this process has made. One serves searches for the same version of the profile in the
+ * same month; who is shown is decided by the database each time. */
+export function shownPage(cache: ShownRows, ids: readonly number[], now: Date): ShownPage {
+  const month = now.toISOString().slice(0, 7)
+  const entries = new Map<number, Entry>()
+  for (const id of ids) {
+    const entry = cache.get(id)
+    if (entry?.month === month) entries.set(id, entry)
+  }
+  return {
+    cachedVersions: ids.map((id) => entries.get(id)?.version ?? null),
+    show({ id, version, shown }) {
+      if (!shown) return entries.get(id)!.row
+      const row = toShownRow({ id, shown }, now)
+      cache.set(id, { version, month, row })
+      return row
+    },
+  }
+}
+
+/** The rows of a search result, with the matches of `query` when there is one: then every candidate has its masked profile. */
+export async function toSearchItems(
+  found: ListedCandidate[],
+  show: (one: ListedCandidate) => ShownRow,
+  query: Node | undefined,
+  tokeniser: Tokeniser,
+): Promise<SearchItem[]> {
+  if (!query) return found.map((one) => toSearchItem(show(one), one))
+  const matchesOf = queryMatcher(query, tokeniser)
+  const items: SearchItem[] = []
+  for (const one of found) {
+    items.push({ ...toSearchItem(show(one), one), matches: await inTurns(matchesOf(one.shown!)) })
+  }
+  return items
+}
+
+/** The header with the query as it is evaluated. None when it is too long for a header or for a query: a part of
+ * a query would be another query. */
+export function queryHeader(query: Node): Record<string, string> {
+  const printed = printQuery(query)
+  // A percent sign is encoded too, or decoding would not return the printed query.
+  const value = printed.replace(/[^\x20-\x24\x26-\x7e]/gu, encodeURIComponent)
+  const fits = printed.length <= limits.queryCharacters && value.length <= MAX_QUERY_HEADER_LENGTH
+  return fits ? { 'x-query-normalized': value } : {}
+}

@@ -1,0 +1,69 @@
+import { offsetOf, type Page } from '@jobboard/db/page'
+import type { Sql, Tx } from '@jobboard/db/sql'
+import type { Unlock } from './unlock.ts'
+
+/** End of the unlock window that is open at `now`, if there is one (D-45). */
+export async function findUnlock(
+  sql: Sql,
+  employerId: number,
+  candidateId: number,
+  now: Date,
+): Promise<Date | undefined> {
+  const [row] = await sql<{ unlockedUntil: Date }>`
+    select unlocked_until from unlock
+    where employer_id = ${employerId} and candidate_id = ${candidateId} and unlocked_until > ${now}`
+  return row?.unlockedUntil
+}
+
+/** Opens a window unless one is open. False when a concurrent read has opened it, which then pays. */
+export async function insertUnlock(
+  sql: Tx,
+  employerId: number,
+  { candidateId, unlockedAt, unlockedUntil }: Omit<Unlock, 'employerId'>,
+): Promise<boolean> {
+  // The primary key is the lock: concurrent first reads wait here for the first one, then see its window, or open one
+  // themselves if it rolled back.
+  const rows = await sql`
+    insert into unlock (employer_id, candidate_id, unlocked_at, unlocked_until)
+    values (${employerId}, ${candidateId}, ${unlockedAt}, ${unlockedUntil})
+    on conflict (employer_id, candidate_id) do update
+      set unlocked_at = excluded.unlocked_at, unlocked_until = excluded.unlocked_until
+      where unlock.unlocked_until <= excluded.unlocked_at
+    returning 1`
+  return rows.length === 1
+}
+
+/** The newest window of each employer that unlocked the candidate, newest first. */
+export async function listUnlocksOf(
+  sql: Sql,
+  candidateId: number,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<Page<{ employerId: number; unlockedAt: Date }>> {
+  const { offset, limit } = offsetOf({ page, pageSize })
+  const rows = await sql<{ total: number; employerId: number | null; unlockedAt: Date }>`
+    select counted.total, item.*
+    from (select count(*) as total from unlock where candidate_id = ${candidateId}) as counted
+    left join (
+      select employer_id, unlocked_at from unlock where candidate_id = ${candidateId}
+      order by unlocked_at desc, employer_id desc offset ${offset} limit ${limit}
+    ) as item on true
+    order by item.unlocked_at desc, item.employer_id desc`
+  const items = rows.flatMap(({ employerId, unlockedAt }) =>
+    employerId === null ? [] : [{ employerId, unlockedAt }],
+  )
+  return { total: rows[0]!.total, page, pageSize, items }
+}
+
+/** Number of pairs of employer and candidate with a window. */
+export async function countUnlocks(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`select count(*) as count from unlock`
+  return row!.count
+}
+
+/** Windows in the order of employer and candidate, after this pair. */
+export function listUnlocksAfter(sql: Sql, [employerId, candidateId]: [number, number], limit: number) {
+  return sql<Unlock>`
+    select employer_id, candidate_id, unlocked_at, unlocked_until from unlock
+    where (employer_id, candidate_id) > (${employerId}, ${candidateId})
+    order by employer_id, candidate_id limit ${limit}`
+}

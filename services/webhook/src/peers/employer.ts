@@ -1,8 +1,0 @@
-import { getEmployerFacts } from '@jobboard/contracts/employers/internal'
-import type { Call } from '@jobboard/service/lifecycle/call'
-
-/** Checks with accounts that an employer exists. Throws not_found, and unavailable when accounts does not
- * respond. */
-export async function checkEmployer(call: Call, employerId: number, requestId: string): Promise<void> {
-  await call(getEmployerFacts, { params: { employerId } }, { requestId })
-}

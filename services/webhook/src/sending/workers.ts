@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { WEBHOOK_TIMEOUT_MS } from '@jobboard/contracts/limits'
+import { startLoop } from '@jobboard/process/loop'
+import type { Deps, Worker } from '@jobboard/service/lifecycle/deps'
+import { coalesce, type Metrics } from '@jobboard/service/metrics/registry'
+import type { WebhookEnv } from '../env.ts'
+import { DELIVERY_CHANNEL } from '../events/store.ts'
+import { openResolve } from '../targets/peers.ts'
+import { type InFlight, openAttempts, openInFlight } from './attempt-workers.ts'
+import { openDueSubscriptions, startDue } from './due-workers.ts'
+import { openLeases } from './lease-workers.ts'
+import { type AttemptOutcome, type WriteResult, writeOutcomes } from './outcome-actions.ts'
+import { openOutcomeWriter } from './outcome-workers.ts'
+import { openConnections } from './peers.ts'
+import { type Backlog, getBacklog } from './store.ts'
+
+const POLL_MS = 1_000
+const ATTEMPT_GRACE_MS = 6_000
+const WRITE_GRACE_MS = 2_000
+const WAKE_SUBJECT = 'wake.webhook.delivery'
+const LEASE_SUBJECT = 'wake.webhook.lease'
+
+/** Sends due deliveries of the shards it leases, at most 50 in flight per subscription (Spec §8). Commits here
+ * and on other replicas and moves of the clock wake it; a poll every second finds what a lost wake-up would
+ * miss. A sender that joins, releases shards or stops wakes the others, which renew their leases at once. */
+export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
+  const { db, bus, clock, log, env } = deps
+  const owner = randomUUID()
+  const notifies = env.SMTP_URL !== undefined
+  const connections = openConnections(openResolve(env))
+  const leases = openLeases(db, owner)
+  const inFlight = openInFlight()
+  const dueSubscriptions = openDueSubscriptions(db)
+  const outcomeWriter = openOutcomeWriter({
+    write: async (batch) => logWrite(log, await writeOutcomes(deps, owner, batch, clock.now(), { notifies })),
+    onWritten(batch) {
+      inFlight.markStored(batch.map(({ delivery }) => delivery.id))
+      if (dueSubscriptions.size() > 0) sending.wake()
+    },
+    onError: (err) => log.warn({ err }, 'webhook outcomes not stored; retrying'),
+  })
+  const countOutcome = addSenderMetrics(metrics, deps, inFlight)
+  const attempts = openAttempts(deps, connections, inFlight, WEBHOOK_TIMEOUT_MS, (outcome) => {
+    countOutcome(outcome)
+    outcomeWriter.add(outcome)
+  })
+  const wakeOthers = (subject: string) => {
+    if (bus.isUp()) bus.nc.publish(subject, owner)
+  }
+  /** Wakes by a message of another sender; this one receives its own messages too. */
+  const onMessage = (subject: string, wake: () => void) =>
+    bus.onConnect((nc) => {
+      const callback = (_error: unknown, message: { string(): string }) => {
+        if (message.string() !== owner) wake()
+      }
+      nc.subscribe(subject, { callback })
+    })
+
+  function subscribe(wake: () => void): () => void {
+    const unsubscribes = [
+      clock.onAdvance(() => {
+        dueSubscriptions.forget()
+        wake()
+      }),
+      db.listen(DELIVERY_CHANNEL, () => {
+        wake()
+        wakeOthers(WAKE_SUBJECT)
+      }),
+      onMessage(WAKE_SUBJECT, wake),
+      // The first renewal may have been before the connection.
+      bus.onConnect((nc) => nc.publish(LEASE_SUBJECT, owner)),
+    ]
+    return () => {
+      for (const unsubscribe of unsubscribes) unsubscribe()
+    }
+  }
+  const onError = (err: unknown) => log.warn({ err }, 'webhook sender iteration failed; retrying')
+  const sending = startLoop({
+    async step() {
+      if (await startDue(deps, leases, inFlight, attempts, dueSubscriptions)) return 0
+      // A pause, however short, is followed by a look at what became due meanwhile.
+      dueSubscriptions.expire()
+      return POLL_MS
+    },
+    subscribe,
+    onError(error) {
+      dueSubscriptions.expire()
+      onError(error)
+    },
+    retryMs: POLL_MS,
+  })
+  const leasing = startLoop({
+    async step() {
+      const before = leases.sendableShards().length
+      const { pauseMs, concernsOthers } = await leases.renew(inFlight.isBusy)
+      if (leases.sendableShards().length > before) sending.wake()
+      if (concernsOthers) wakeOthers(LEASE_SUBJECT)
+      return pauseMs
+    },
+    subscribe: (wake) => onMessage(LEASE_SUBJECT, wake),
+    onError,
+    retryMs: POLL_MS,
+  })
+
+  return {
+    async stop() {
+      await Promise.all([sending.stop(), leasing.stop()])
+      await attempts.drain(ATTEMPT_GRACE_MS)
+      await outcomeWriter.drain(WRITE_GRACE_MS)
+      // Unreleased leases expire by themselves.
+      await leases.release().then(
+        () => wakeOthers(LEASE_SUBJECT),
+        () => {},
+      )
+      connections.destroy()
+    },
+  }
+}
+
+function logWrite(log: Deps['log'], { fenced, disabled }: WriteResult): void {
+  if (fenced > 0) log.warn({ fenced }, 'webhook outcomes dropped: another sender owns the shard')
+  for (const { id: subscriptionId, employerId, disabledReason } of disabled) {
+    log.warn({ subscriptionId, employerId, disabledReason }, 'webhook subscription disabled')
+  }
+}
+
+const BACKLOG = {
+  due: ['webhook_deliveries_due', 'Deliveries that are due, over all replicas; counted up to 100 000.'],
+  oldestDueSeconds: ['webhook_oldest_due_seconds', 'How long the oldest due delivery has been due.'],
+  disabledSubscriptions: ['webhook_subscriptions_disabled', 'Subscriptions that are disabled.'],
+  held: ['webhook_deliveries_held', 'Pending deliveries of disabled subscriptions; counted up to 100 000.'],
+} as const satisfies Record<keyof Backlog, unknown>
+
+/** Adds the metrics of the sender; one database query per scrape. Returns a function that counts an
+ * attempt. */
+function addSenderMetrics(
+  metrics: Metrics,
+  { db, clock }: Pick<Deps<WebhookEnv>, 'db' | 'clock'>,
+  inFlight: Pick<InFlight, 'size'>,
+): (outcome: Pick<AttemptOutcome, 'succeeded'>) => void {
+  const attempts = { succeeded: 0, failed: 0 }
+  metrics.add(
+    { name: 'webhook_attempts_total', type: 'counter', help: 'Attempts of this replica, by outcome.' },
+    () => Object.entries(attempts).map(([outcome, value]) => ({ labels: { outcome }, value })),
+  )
+  metrics.add(
+    {
+      name: 'webhook_deliveries_in_flight',
+      type: 'gauge',
+      help: 'Deliveries that this replica is sending or whose outcome is not stored yet.',
+    },
+    () => [{ labels: {}, value: inFlight.size() }],
+  )
+  const readBacklog = coalesce(() => db.readTx((sql) => getBacklog(sql, clock.now())))
+  for (const [field, [name, help]] of Object.entries(BACKLOG)) {
+    metrics.add({ name, type: 'gauge', help }, async () => [
+      { labels: {}, value: (await readBacklog())[field as keyof Backlog] },
+    ])
+  }
+  return ({ succeeded }) => void attempts[succeeded ? 'succeeded' : 'failed']++
+}
