@@ -51,7 +51,7 @@ test('the pages follow the test clock at once: publishing, the end of an unlock,
   const profile = await browser.submit(preview, `/search/candidates/${candidateId}/unlock`, {
     confirmed: 'yes',
   })
-  expect(dayOf(profile.$('.jb-notice time').attr('datetime')!)).toBe(after(now, 30))
+  expect(dayOf(profile.$('.alert time').attr('datetime')!)).toBe(after(now, 30))
   expect((await browser.open('/account')).$('tbody tr')).toHaveLength(1)
 
   const replica = await system.replica()

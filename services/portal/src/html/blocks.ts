@@ -17,17 +17,17 @@ export function panel({
   actions?: Child
   level?: 2 | 3
 }): Html {
-  return html`<section class="jb-panel">
-    <header class="jb-panel-head">${heading(level, title)}${actions && html`<div class="jb-actions">${actions}</div>`}</header>
-    <div class="jb-panel-body">${body}</div>
+  return html`<section class="card">
+    <header class="card-header hstack flex-wrap gap-3 justify-content-between">${heading(level, title)}${actions && html`<div class="jb-actions hstack flex-wrap gap-2">${actions}</div>`}</header>
+    <div class="card-body vstack gap-4">${body}</div>
   </section>`
 }
 
 /** The title of a page, with a line below it and its actions beside it. */
 export function pageHead({ title, lead, actions }: { title: Child; lead?: Child; actions?: Child }): Html {
-  return html`<header class="jb-page-head">
-    <div><h1>${title}</h1>${lead && html`<p class="jb-muted">${lead}</p>`}</div>
-    ${actions && html`<div class="jb-actions">${actions}</div>`}
+  return html`<header class="jb-page-head hstack flex-wrap gap-3 justify-content-between">
+    <div><h1>${title}</h1>${lead && html`<p class="text-body-secondary">${lead}</p>`}</div>
+    ${actions && html`<div class="jb-actions hstack flex-wrap gap-2 d-print-none">${actions}</div>`}
   </header>`
 }
 
@@ -43,29 +43,31 @@ export function linkButton({
   tone?: 'primary' | 'secondary' | 'danger'
   icon?: IconName
 }): Html {
-  return html`<a class=${`btn jb-button-${tone}`} href=${href}>${name && icon(name)}<span>${label}</span></a>`
+  return html`<a class=${`btn btn-${tone}`} href=${href}>${name && icon(name)}<span>${label}</span></a>`
 }
 
 /** What stands where there is nothing to list, and what to do about it. */
 export function empty({ title, text, action }: { title: string; text: Child; action?: Child }): Html {
-  return html`<div class="jb-empty">
+  return html`<div class="jb-empty vstack gap-1 align-items-center p-5 text-center">
     ${icon('deadLetter')}
-    <p class="jb-empty-title">${title}</p>
-    <p class="jb-muted">${text}</p>
-    ${action && html`<div>${action}</div>`}
+    <p class="fw-semibold">${title}</p>
+    <p class="text-body-secondary">${text}</p>
+    ${action && html`<div class="mt-2">${action}</div>`}
   </div>`
 }
 
 /** A short state. */
 export function badge({ text, tone = 'neutral' }: { text: string; tone?: Tone | 'neutral' }): Html {
-  return html`<span class=${`jb-badge jb-tone-${tone}`} dir="auto">${text}</span>`
+  const colours =
+    tone === 'neutral' ? 'bg-body-secondary text-body' : `bg-${tone}-subtle text-${tone}-emphasis`
+  return html`<span class=${`badge rounded-pill ${colours}`} dir="auto">${text}</span>`
 }
 
 /** A message in the page; it stays until the page is left. */
 export function notice({ tone, title, body }: { tone: Tone; title?: string; body: Child }): Html {
-  return html`<div class=${`jb-notice jb-tone-${tone}`}>
+  return html`<div class=${`alert alert-${tone} d-flex gap-2`}>
     ${icon(tone)}
-    <div>${title && html`<p class="jb-notice-title">${title}</p>`}<div>${body}</div></div>
+    <div class="text-body">${title && html`<p class="fw-semibold">${title}</p>`}<div>${body}</div></div>
   </div>`
 }
 
@@ -79,10 +81,10 @@ export function tabs(
   items: readonly { href: string; label: string; current: boolean }[],
   label = texts.pages,
 ): Html {
-  return html`<nav class="jb-tabs" aria-label=${label}>
-    <ul>
+  return html`<nav class="jb-tabs border-bottom" aria-label=${label}>
+    <ul class="nav nav-underline">
       ${items.map(({ href, label, current }) => {
-        return html`<li><a href=${href} aria-current=${current ? 'page' : undefined}>${label}</a></li>`
+        return html`<li><a class=${current ? 'nav-link active' : 'nav-link'} href=${href} aria-current=${current ? 'page' : undefined}>${label}</a></li>`
       })}
     </ul>
   </nav>`
@@ -91,7 +93,7 @@ export function tabs(
 /** A dialog that `data-dialog="id"` opens; before it opens, its page's script may fill it on the event `jb-open`. */
 export function dialog({ id, title, body }: { id: string; title: string; body: Child }): Html {
   return html`<dialog id=${id} class="jb-dialog" aria-labelledby=${`${id}-title`}>
-    <header>
+    <header class="d-flex justify-content-between mb-3">
       <h2 id=${`${id}-title`}>${title}</h2>
       <form method="dialog"><button class="jb-plain" aria-label=${texts.close}>${icon('cross')}</button></form>
     </header>
@@ -100,7 +102,5 @@ export function dialog({ id, title, body }: { id: string; title: string; body: C
 }
 
 function heading(level: 2 | 3, title: string): Html {
-  return level === 2
-    ? html`<h2 class="jb-panel-title" dir="auto">${title}</h2>`
-    : html`<h3 class="jb-panel-title" dir="auto">${title}</h3>`
+  return level === 2 ? html`<h2 dir="auto">${title}</h2>` : html`<h3 dir="auto">${title}</h3>`
 }

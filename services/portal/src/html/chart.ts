@@ -89,28 +89,28 @@ export function barChart(chart: Chart): Html {
 function figure(chart: Chart, top: number, shapes: readonly (Html | readonly Html[])[]): Html {
   const { title, unit, points, series } = chart
   if (points.length === 0) {
-    return html`<figure class="jb-chart"><figcaption>${title}</figcaption><p class="jb-muted">${texts.chartEmpty}</p></figure>`
+    return html`<figure class="jb-chart vstack gap-2"><figcaption>${title}</figcaption><p class="text-body-secondary">${texts.chartEmpty}</p></figure>`
   }
   const middle = points[Math.floor((points.length - 1) / 2)]!
   const ends = [...new Set([points[0]!, middle, points.at(-1)!])]
   const highest = Math.max(0, ...points.flatMap((point) => valuesOf(chart, point)))
-  return html`<figure class="jb-chart">
-    <figcaption>
+  return html`<figure class="jb-chart vstack gap-2">
+    <figcaption class="hstack flex-wrap gap-1 justify-content-between fw-medium">
       <span>${title}</span>
-      <span class="jb-legend">
-        ${series.map((each, index) => html`<span><i class=${`jb-swatch ${seriesClass(each, index)}`}></i>${each.label}</span>`)}
+      <span class="hstack flex-wrap gap-3 small text-body-secondary">
+        ${series.map((each, index) => html`<span class="hstack gap-1"><i class=${`jb-swatch ${seriesClass(each, index)}`}></i>${each.label}</span>`)}
       </span>
     </figcaption>
     <div class="jb-plot">
-      <div class="jb-axis" aria-hidden="true"><span>${number(top)}</span><span>${number(top / 2)}</span><span>0</span></div>
+      <div class="jb-axis text-body-secondary" aria-hidden="true"><span>${number(top)}</span><span>${number(top / 2)}</span><span>0</span></div>
       <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label=${texts.chartTop(title, unit, number(highest))}>
         ${[0, HEIGHT / 2, HEIGHT].map((y) => html`<line class="jb-grid" x1="0" x2=${WIDTH} y1=${y} y2=${y} vector-effect="non-scaling-stroke" />`)}
         ${shapes}
       </svg>
-      <div class="jb-axis-x" aria-hidden="true">${ends.map(({ label }) => html`<span>${label}</span>`)}</div>
+      <div class="jb-axis-x text-body-secondary" aria-hidden="true">${ends.map(({ label }) => html`<span>${label}</span>`)}</div>
     </div>
     <details class="jb-numbers">
-      <summary>${texts.chartNumbers}</summary>
+      <summary class="small text-body-secondary">${texts.chartNumbers}</summary>
       ${table({
         caption: title,
         columns: [

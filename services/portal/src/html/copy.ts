@@ -26,8 +26,8 @@ export function curlOf({ method, url, headers = {}, body }: CopyableCall): strin
 /** A value with a button that copies it. */
 export function copyable({ label, text }: { label: string; text: string }): Html {
   const id = `copy-${createHash('sha256').update(`${label}\0${text}`).digest('hex').slice(0, 12)}`
-  return html`<div class="jb-copyable">
-    <span class="jb-copyable-label" id=${`${id}-label`}>${label}</span>
+  return html`<div class="jb-copyable vstack gap-1">
+    <span class="small fw-medium" id=${`${id}-label`}>${label}</span>
     <div class="jb-code">
       <pre id=${id} role="region" aria-labelledby=${`${id}-label`} tabindex="0"><code dir="ltr">${text}</code></pre>
       <button type="button" class="jb-copy" data-copy=${id} aria-label=${texts.copyOf(label)}>
@@ -52,18 +52,18 @@ export function secretOnce({
   snippet: string | readonly { label: string; text: string }[]
 }): Html {
   const snippets = typeof snippet === 'string' ? [{ label: texts.secretSnippet, text: snippet }] : snippet
-  return html`<section class="jb-secret" data-secret=${texts.secretLeave} data-page=${page} aria-label=${label}>
-    <p>${icon('key')}<strong>${texts.secretOnce}</strong></p>
+  return html`<section class="jb-secret alert alert-warning vstack gap-3" data-secret=${texts.secretLeave} data-page=${page} aria-label=${label}>
+    <p class="d-flex gap-2">${icon('key')}<strong>${texts.secretOnce}</strong></p>
     ${copyable({ label, text: secret })} ${snippets.map(copyable)}
   </section>`
 }
 
 /** The calls of a page or of a form, closed until the reader opens them. */
 export function callList(calls: readonly CopyableCall[], summary: string): Html {
-  return html`<details class="jb-calls">
-    <summary>${icon('code')}<span>${summary}</span></summary>
-    <div class="jb-calls-body">
-      <p class="jb-muted">${texts.callsHint}</p>
+  return html`<details class="jb-calls card d-print-none">
+    <summary class="hstack gap-2 px-3 py-2 small text-body-secondary">${icon('code')}<span>${summary}</span></summary>
+    <div class="vstack gap-3 px-3 pb-3 small">
+      <p class="text-body-secondary">${texts.callsHint}</p>
       ${calls.map((call) => {
         return copyable({ label: `${call.method} ${pathOf(call.url)}`, text: curlOf(call) })
       })}

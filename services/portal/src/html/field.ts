@@ -69,8 +69,8 @@ export function field(entered: Entered, options: Field): Html {
   const error = errorOf(entered, options.name)
   if (options.type === 'checkboxes' || options.type === 'radio') return choices(entered, options, id, error)
   if (options.type === 'checkbox') return tick(entered, options, id, error)
-  return html`<div class=${error ? 'jb-field jb-field-wrong' : 'jb-field'}>
-    <label class="jb-label" for=${id}>${labelOf(options)}</label>
+  return html`<div class=${error ? 'jb-field jb-field-wrong vstack gap-1' : 'jb-field vstack gap-1'}>
+    <label class="form-label fw-medium" for=${id}>${labelOf(options)}</label>
     ${hintOf(id, options.hint)}${errorLine(id, error)}${control(one(entered, options.name), options, {
       id,
       name: options.name,
@@ -84,9 +84,9 @@ export function field(entered: Entered, options: Field): Html {
 export function errorSummary(entered: Entered, labels: Record<string, string>): Html | null {
   const errors = Object.entries(entered.errors)
   if (errors.length === 0) return null
-  return html`<div class="jb-errors" role="alert" tabindex="-1" data-focus="" aria-labelledby="errors-title">
+  return html`<div class="jb-errors alert alert-danger" role="alert" tabindex="-1" data-focus="" aria-labelledby="errors-title">
     <h2 id="errors-title">${texts.errors(errors.length)}</h2>
-    <ul>
+    <ul class="mt-2 ps-4">
       ${errors.map(([name, text]) => {
         const field = fieldOf(name, labels)
         return html`<li>${field ? html`<a href=${`#${fieldId(field)}`}>${labels[field]}: ${text}</a>` : text}</li>`
@@ -131,13 +131,13 @@ function control(value: string, options: LineField | TextField | SelectField, at
 function choices(entered: Entered, options: ChoiceField, id: string, error: string | undefined): Html {
   const chosen = [entered.values[options.name] ?? []].flat()
   const type = options.type === 'radio' ? 'radio' : 'checkbox'
-  return html`<fieldset class=${error ? 'jb-field jb-field-wrong' : 'jb-field'} id=${id} tabindex="-1" ...${described(id, options.hint, error, false)}>
-    <legend class="jb-label">${labelOf(options)}</legend>
+  return html`<fieldset class=${error ? 'jb-field jb-field-wrong vstack gap-1' : 'jb-field vstack gap-1'} id=${id} tabindex="-1" ...${described(id, options.hint, error, false)}>
+    <legend class="form-label fw-medium">${labelOf(options)}</legend>
     ${hintOf(id, options.hint)}${errorLine(id, error)}
     ${options.options.map(({ value, label, hint, disabled }) => {
-      return html`<label class="jb-check">
+      return html`<label class="d-flex gap-2 py-1">
         <input class="form-check-input" type=${type} name=${options.name} value=${value} checked=${chosen.includes(value)} disabled=${disabled} required=${type === 'radio' && options.required} />
-        <span><span dir="auto">${label}</span>${hint && html`<small class="jb-hint">${hint}</small>`}</span>
+        <span><span dir="auto">${label}</span>${hint && html`<small class="form-text d-block mt-0">${hint}</small>`}</span>
       </label>`
     })}
   </fieldset>`
@@ -145,9 +145,9 @@ function choices(entered: Entered, options: ChoiceField, id: string, error: stri
 
 function tick(entered: Entered, options: TickField, id: string, error: string | undefined): Html {
   const { name, label, hint, required } = options
-  return html`<div class=${error ? 'jb-field jb-field-wrong' : 'jb-field'}>
+  return html`<div class=${error ? 'jb-field jb-field-wrong vstack gap-1' : 'jb-field vstack gap-1'}>
     ${errorLine(id, error)}
-    <label class="jb-check">
+    <label class="d-flex gap-2 py-1">
       <input class="form-check-input" type="checkbox" id=${id} name=${name} value="yes" checked=${one(entered, name) === 'yes'} required=${required} ...${described(id, hint, error)} />
       <span>${label}</span>
     </label>
@@ -175,15 +175,19 @@ function one({ values }: Entered, name: string): string {
 }
 
 function labelOf({ label, required }: FieldBase): Child {
-  return required === false ? [label, ' ', html`<span class="jb-muted">${texts.optional}</span>`] : label
+  return required === false
+    ? [label, ' ', html`<span class="text-body-secondary">${texts.optional}</span>`]
+    : label
 }
 
 function hintOf(id: string, hint: Child): Html | null {
-  return hint ? html`<div class="jb-hint" id=${`${id}-hint`}>${hint}</div>` : null
+  return hint ? html`<div class="form-text mt-0" id=${`${id}-hint`}>${hint}</div>` : null
 }
 
 function errorLine(id: string, error: string | undefined): Html | null {
-  return error ? html`<div class="jb-error" id=${`${id}-error`} dir="auto">${error}</div>` : null
+  return error
+    ? html`<div class="jb-error small fw-medium" id=${`${id}-error`} dir="auto">${error}</div>`
+    : null
 }
 
 /** Connects a control with its hint and its error for screen readers. */

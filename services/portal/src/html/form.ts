@@ -48,7 +48,7 @@ export function form({
   /** Enter in a select of it sends it, by `move.js`. */
   moves?: boolean
 }): Html {
-  return html`<form class="jb-form" method="post" action=${action} enctype=${enctype} data-moves=${moves} data-once="">
+  return html`<form class="jb-form vstack gap-4" method="post" action=${action} enctype=${enctype} data-moves=${moves} data-once="">
     <input type="hidden" name="csrf" value=${csrf} />
     <input type="hidden" name="operation" value=${operation} />
     ${body}
@@ -56,10 +56,10 @@ export function form({
       confirm &&
       html`<fieldset class="jb-confirm">
         <legend>${confirm.question}</legend>
-        <label class="jb-check"><input type="checkbox" class="form-check-input" name="confirmed" value="yes" required="" /><span>${confirm.tick ?? texts.understand}</span></label>
+        <label class="d-flex gap-2 py-1"><input type="checkbox" class="form-check-input" name="confirmed" value="yes" required="" /><span>${confirm.tick ?? texts.understand}</span></label>
       </fieldset>`
     }
-    <div class="jb-actions">${button(submit)}${beside}</div>
+    <div class="jb-actions hstack flex-wrap gap-2">${button(submit)}${beside}</div>
     ${call && callList([call], texts.callOfForm)}
   </form>`
 }
@@ -77,9 +77,9 @@ export function filters({
   body: Child
   csrf?: string
 }): Html {
-  return html`<form class="jb-filters" method=${csrf === undefined ? 'get' : 'post'} action=${action} role="search">
+  return html`<form class="jb-filters card flex-row flex-wrap gap-2 align-items-end p-3 d-print-none" method=${csrf === undefined ? 'get' : 'post'} action=${action} role="search">
     ${csrf !== undefined && html`<input type="hidden" name="csrf" value=${csrf} />`}${body}
-    <div class="jb-actions">${button({ tone: 'secondary', ...submit })}</div>
+    <div class="jb-actions hstack flex-wrap gap-2 align-self-end">${button({ tone: 'secondary', ...submit })}</div>
   </form>`
 }
 
@@ -93,7 +93,7 @@ export function button({ label, tone = 'primary', icon: name, isIconOnly, ...sen
     formnovalidate: sent.isUnchecked,
     ...(isIconOnly && { title: label, 'aria-label': label }),
   }
-  return html`<button class=${`btn jb-button-${tone}`} type="submit" ...${attributes}>
+  return html`<button class=${`btn btn-${tone}`} type="submit" ...${attributes}>
     ${name && icon(name)}${!isIconOnly && html`<span>${label}</span>`}
   </button>`
 }

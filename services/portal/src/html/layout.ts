@@ -57,7 +57,7 @@ export function layout(view: LayoutView): Html {
       ${['portal.js', ...(view.scripts ?? [])].map((name) => html`<script type="module" src=${assetUrl(name)}></script>`)}
     </head>
     <body class=${person ? 'jb-body' : 'jb-body jb-body-narrow'}>
-      <a class="jb-skip" href="#main">${texts.skip}</a>
+      <a class="visually-hidden-focusable position-absolute top-0 start-0 m-2 px-3 py-2 rounded bg-body" href="#main">${texts.skip}</a>
       ${person ? [phoneBar(view), sidebar(view)] : html`<header class="jb-brand-line">${brand(site)}</header>`}
       <main id="main" tabindex="-1" class=${view.wide ? 'jb-main jb-main-wide' : 'jb-main'}>
         ${view.missing?.length ? notice({ tone: 'warning', body: texts.missing(view.missing.join(', ')) }) : null}
@@ -70,7 +70,7 @@ export function layout(view: LayoutView): Html {
 }
 
 function sidebar(view: LayoutView): Html {
-  return html`<div class="jb-sidebar">
+  return html`<div class="jb-sidebar d-print-none">
     <header>${brand(view.site)}</header>
     ${links(view.navigation)}
     <footer>${account(view)}</footer>
@@ -79,25 +79,25 @@ function sidebar(view: LayoutView): Html {
 
 /** The same on a phone, behind a summary that opens without script. */
 function phoneBar(view: LayoutView): Html {
-  return html`<div class="jb-phone">
+  return html`<div class="jb-phone d-print-none">
     <details>
-      <summary>${brand(view.site)}<span class="jb-phone-menu">${icon('menu')}<span>${texts.menu}</span></span></summary>
-      <div class="jb-phone-body">${links(view.navigation)}${account(view)}</div>
+      <summary>${brand(view.site)}<span class="hstack gap-2 text-body-secondary">${icon('menu')}<span>${texts.menu}</span></span></summary>
+      <div class="vstack gap-3 px-2 pb-3">${links(view.navigation)}${account(view)}</div>
     </details>
   </div>`
 }
 
 function brand(site: string): Html {
-  return html`<span class="jb-brand"><span class="jb-brand-mark">${icon('jobs')}</span><span class="jb-brand-name" dir="auto">${site}</span></span>`
+  return html`<span class="jb-brand hstack gap-2 fw-semibold"><span class="jb-brand-mark">${icon('jobs')}</span><span class="jb-brand-name" dir="auto">${site}</span></span>`
 }
 
 function links(navigation: readonly NavigationLink[]): Html {
   return html`<nav class="jb-navigation" aria-label=${texts.navigation}>
-    <ul>
+    <ul class="nav nav-pills flex-column">
       ${navigation.map(({ href, label, icon: name, current, count }) => {
         return html`<li>
-          <a href=${href} aria-current=${current ? 'page' : undefined}>
-            ${icon(name)}<span>${label}</span>${count ? html`<span class="jb-count">${number(count)}</span>` : null}
+          <a class=${current ? 'nav-link active' : 'nav-link'} href=${href} aria-current=${current ? 'page' : undefined}>
+            ${icon(name)}<span>${label}</span>${count ? html`<span class="badge rounded-pill bg-body-secondary text-body ms-auto">${number(count)}</span>` : null}
           </a>
         </li>`
       })}
@@ -106,7 +106,7 @@ function links(navigation: readonly NavigationLink[]): Html {
 }
 
 function account({ person, theme, csrf, zone }: LayoutView): Html {
-  return html`<div class="jb-account">
+  return html`<div class="vstack gap-2 pt-3 border-top">
     <form method="post" action="/preferences/theme" class="jb-themes">
       <input type="hidden" name="csrf" value=${csrf} />
       <fieldset>
@@ -116,11 +116,11 @@ function account({ person, theme, csrf, zone }: LayoutView): Html {
         })}
       </fieldset>
     </form>
-    <noscript><p class="jb-muted">${texts.timesIn(zone)}</p></noscript>
-    <div class="jb-person">
-      <div class="jb-person-text">
-        <span class="jb-person-name" dir="auto">${person?.name}</span>
-        <span class="jb-muted" dir="auto">${[person?.role, person?.employer].filter(Boolean).join(' · ')}</span>
+    <noscript><p class="text-body-secondary">${texts.timesIn(zone)}</p></noscript>
+    <div class="hstack gap-2 justify-content-between">
+      <div class="vstack small overflow-hidden">
+        <span class="fw-semibold text-truncate" dir="auto">${person?.name}</span>
+        <span class="text-body-secondary text-truncate" dir="auto">${[person?.role, person?.employer].filter(Boolean).join(' · ')}</span>
       </div>
       <form method="post" action="/sign-out">
         <input type="hidden" name="csrf" value=${csrf} />

@@ -22,25 +22,7 @@ interface Asset {
 }
 
 /** Files of assets/styles; `portal.css` is all of them, in this order. */
-const styles = [
-  'tokens',
-  'frame',
-  'blocks',
-  'values',
-  'tables',
-  'forms',
-  'copy',
-  'charts',
-  'jobs',
-  'board',
-  'search',
-  'webhooks',
-  'keys',
-  'start',
-  'staff',
-  'print',
-  'forced-colors',
-]
+const styles = ['base', 'frame', 'parts', 'pages', 'media']
 
 const folder = join(import.meta.dirname, '../assets')
 const { resolve } = createRequire(import.meta.url)

@@ -55,18 +55,25 @@ export function pager({
   href: (page: number) => string
 }): Html {
   const last = Math.max(1, Math.ceil(total / pageSize))
-  return html`<nav class="jb-pager" aria-label=${texts.pages}>
-    <span class="jb-muted">${texts.pageOf(number(page), number(last), number(total))}</span>
-    <span class="jb-actions">
-      ${page > 1 && html`<a class="btn jb-button-secondary" rel="prev" href=${href(Math.min(page - 1, last))}>${icon('previous')}<span>${texts.previous}</span></a>`}
-      ${page < last && html`<a class="btn jb-button-secondary" rel="next" href=${href(page + 1)}><span>${texts.next}</span>${icon('next')}</a>`}
+  return html`<nav class="jb-pager hstack flex-wrap gap-3 justify-content-between d-print-none" aria-label=${texts.pages}>
+    <span class="text-body-secondary">${texts.pageOf(number(page), number(last), number(total))}</span>
+    <span class="jb-actions hstack flex-wrap gap-2">
+      ${page > 1 && html`<a class="btn btn-secondary" rel="prev" href=${href(Math.min(page - 1, last))}>${icon('previous')}<span>${texts.previous}</span></a>`}
+      ${page < last && html`<a class="btn btn-secondary" rel="next" href=${href(page + 1)}><span>${texts.next}</span>${icon('next')}</a>`}
     </span>
   </nav>`
 }
 
+/** The page that an address names, within those of a list of `total` rows. */
+export function pageNumber(named: string | undefined, total: number, pageSize: number): number {
+  const last = Math.max(1, Math.ceil(total / pageSize))
+  const page = Number(named)
+  return Number.isSafeInteger(page) && page >= 1 ? Math.min(page, last) : 1
+}
+
 /** The link to what follows in a list with cursors. */
 export function more({ href, label }: { href: string; label: string }): Html {
-  return html`<p class="jb-more"><a class="btn jb-button-secondary" rel="next" href=${href}>${label}</a></p>`
+  return html`<p class="text-center d-print-none"><a class="btn btn-secondary" rel="next" href=${href}>${label}</a></p>`
 }
 
 function align(numeric: boolean | undefined): string | undefined {

@@ -1,4 +1,3 @@
-import { dateFormat } from './date-format.ts'
 import { type Child, type Html, html } from './html.ts'
 import { texts } from './texts.ts'
 
@@ -17,6 +16,9 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', 3_600],
   ['minute', 60],
 ]
+const madeFormats = new Map<string, Intl.DateTimeFormat>()
+/** Some for each zone of the readers. */
+const MAX_FORMATS = 500
 const numbers = new Intl.NumberFormat(texts.locale)
 const distances = new Intl.RelativeTimeFormat(texts.locale, { numeric: 'auto' })
 
@@ -29,7 +31,7 @@ export function when(
 ): Html {
   const date = time instanceof Date ? time : new Date(time ?? Number.NaN)
   if (Number.isNaN(date.getTime()))
-    return html`<span class="jb-muted">${time ? String(time) : texts.never}</span>`
+    return html`<span class="text-body-secondary">${time ? String(time) : texts.never}</span>`
   const utc = `${date.toISOString().slice(0, 19).replace('T', ' ')} ${texts.utc}`
   const text = style === 'relative' ? distance(date, now) : formatter(zone, style).format(date)
   return html`<time datetime=${date.toISOString()} title=${utc} data-style=${style}>${text}</time>`
@@ -52,19 +54,19 @@ export function userText(text: string | null | undefined, { lines }: { lines?: 1
 
 /** Terms with their values. */
 export function definitions(items: readonly { term: string; value: Child }[]): Html {
-  return html`<dl class="jb-definitions">
+  return html`<dl class="jb-definitions vstack gap-2">
     ${items.map(({ term, value }) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}
   </dl>`
 }
 
 /** Figures side by side; one with a link leads to what it counts. */
 export function stats(items: readonly { label: string; value: Child; hint?: Child; href?: string }[]): Html {
-  return html`<dl class="jb-stats">
+  return html`<dl class="jb-stats card flex-row flex-wrap overflow-hidden">
     ${items.map(
       ({ label, value, hint, href }) => html`<div class="jb-stat">
-        <dt>${href ? html`<a class="jb-row-link" href=${href}>${label}</a>` : label}</dt>
+        <dt class="small">${href ? html`<a class="jb-row-link" href=${href}>${label}</a>` : label}</dt>
         <dd class="jb-stat-value">${value}</dd>
-        ${hint && html`<dd class="jb-stat-hint">${hint}</dd>`}
+        ${hint && html`<dd class="small text-body-secondary">${hint}</dd>`}
       </div>`,
     )}
   </dl>`
@@ -75,8 +77,21 @@ export function progress({ done, total, label }: { done: number; total: number; 
   return html`<label class="jb-progress">
     <span>${label}</span>
     <progress value=${Math.max(0, Math.min(done, total))} max=${Math.max(1, total)}></progress>
-    <span class="jb-muted">${texts.of(number(done), number(total))}</span>
+    <span class="text-body-secondary">${texts.of(number(done), number(total))}</span>
   </label>`
+}
+
+/** The format of these options, made once: making one takes longer than formatting with it a hundred times. Throws a
+ * RangeError for a zone that does not exist. */
+export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`
+  let format = madeFormats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, options)
+    if (madeFormats.size >= MAX_FORMATS) madeFormats.clear()
+    madeFormats.set(key, format)
+  }
+  return format
 }
 
 /** In UTC for a zone that does not exist. */

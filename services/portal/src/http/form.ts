@@ -1,5 +1,6 @@
 import { ApiError, type ErrorCode } from '@jobboard/contracts/error'
 import { trimmed } from '@jobboard/contracts/text'
+import type { FastifyRequest } from 'fastify'
 
 /** The fields of a form, as the browser sent them. */
 export type FormData = Readonly<Record<string, string | string[] | undefined>>
@@ -73,4 +74,11 @@ function nameOf(pointer: string): string {
 
 function capitalized(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}
+
+/** The path of the page whose form it is, which the browser names; `/` when that is no page of this portal. */
+export function pageBefore({ headers }: FastifyRequest, baseUrl: string): string {
+  const from = URL.parse(headers.referer ?? '')
+  const path = from?.origin === baseUrl ? from.pathname + from.search : '/'
+  return path.startsWith('//') ? '/' : path
 }

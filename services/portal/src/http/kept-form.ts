@@ -5,7 +5,7 @@ import type { PortalEnv } from '../env.ts'
 import type { PersonId } from '../person/person.ts'
 import type { PortalDeps } from '../portal-deps.ts'
 import { readCookie } from '../session/cookies.ts'
-import { keyedHash, newToken } from '../sign-in/secret.ts'
+import { keyedHash, newToken } from '../session/secret.ts'
 import { CSRF_FIELD, ownerOf } from './csrf.ts'
 import type { FormData } from './form.ts'
 

@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { notice } from '../html/blocks.ts'
-import { html } from '../html/html.ts'
+import { notice, pageHead } from '../html/blocks.ts'
+import { field } from '../html/field.ts'
+import { form } from '../html/form.ts'
+import { type Html, html } from '../html/html.ts'
 import { refill } from '../html/refill.ts'
 import type { PortalDeps } from '../portal-deps.ts'
 import { readCookie, writeCookie } from '../session/cookies.ts'
-import { networkOf } from '../sign-in/limit.ts'
 import { isOwnOrigin } from './csrf.ts'
-import { deleteKeptForm, findKeptForm } from './kept-form.ts'
-import type { View } from './outcome.ts'
-import type { Pace } from './pace.ts'
-import type { Page } from './page.ts'
+import { list } from './form.ts'
+import { deleteKeptForm, findKeptForm, type KeptForm } from './kept-form.ts'
+import { networkOf, type Pace } from './pace.ts'
+import { type Page, type View, view } from './page.ts'
 import { texts } from './texts.ts'
-import { sendAgain } from './unfinished.ts'
 import { newOperation, type Visit } from './visit.ts'
 
 /** A form of a session that has ended is read, so that what was typed is not lost. */
@@ -33,7 +33,7 @@ export async function withKept(visit: Visit, page: View): Promise<View> {
         tone: 'warning',
         body: html`<div>${texts.keptApart} ${sendAgain(kept, csrf, newOperation())}</div>`,
       })
-  return { ...page, body: html`<div class="jb-stack">${body} ${page.body}</div>` }
+  return { ...page, body: html`<div class="vstack gap-4">${body} ${page.body}</div>` }
 }
 
 /** It is sent now. */
@@ -42,4 +42,37 @@ export async function forgetKept({ deps, request, person }: Visit, reply: Fastif
   if (kept?.action !== request.url) return
   await deleteKeptForm(deps.db.sql, person)
   writeCookie(deps.env, reply, 'kept', null)
+}
+
+/** From here on a value was typed, not chosen. */
+const TYPED_LENGTH = 20
+
+/** The response to any form whose service did not answer: nobody knows whether it has acted. It sends the same fields with
+ * the same operation again, which acts once, so nothing is typed twice and nothing done twice. */
+export function unfinished({ form: fields, csrf, operation, request }: Visit, sentence: string): View {
+  return view({
+    title: texts.missing,
+    status: 503,
+    body: html`<div class="vstack gap-4">
+      ${pageHead({ title: texts.missing })}
+      ${notice({ tone: 'warning', body: `${sentence} ${texts.unfinished}` })}
+      ${sendAgain({ action: request.url, fields }, csrf, operation)}
+    </div>`,
+  })
+}
+
+/** The same fields, to be sent by a button. A text is shown, to be read and copied; another one would be another operation. */
+function sendAgain({ action, fields }: KeptForm, csrf: string, operation: string): Html {
+  const names = Object.keys(fields).filter((name) => name !== 'csrf' && name !== 'operation')
+  const body = names.flatMap((name) =>
+    list(fields, name).map((value, index) => {
+      if (value.length <= TYPED_LENGTH && !value.includes('\n')) {
+        return html`<input type="hidden" name=${name} value=${value} />`
+      }
+      const id = `typed-${name}-${index}`
+      const shown = { type: 'textarea', name, id, label: texts.typed, isReadOnly: true } as const
+      return field({ values: { [name]: value }, errors: {} }, shown)
+    }),
+  )
+  return form({ action, csrf, operation, submit: { label: texts.sendAgain, icon: 'refresh' }, body })
 }

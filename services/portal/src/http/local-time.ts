@@ -1,5 +1,5 @@
 import { timestamp } from '@jobboard/contracts/text'
-import { dateFormat } from '../html/date-format.ts'
+import { dateFormat } from '../html/values.ts'
 
 const FORM = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::\d\d)?$/
 

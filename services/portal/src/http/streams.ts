@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '@jobboard/contracts/error'
 import type { FastifyReply } from 'fastify'
-import type { Stream } from './outcome.ts'
+import type { Stream } from './page.ts'
 import type { Taker } from './turns.ts'
 import type { Visit } from './visit.ts'
 

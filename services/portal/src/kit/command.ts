@@ -5,8 +5,7 @@ import { form, type Submit } from '../html/form.ts'
 import { type Child, type Html, html } from '../html/html.ts'
 import { texts } from '../html/texts.ts'
 import { errorsOf, type FormData, text } from '../http/form.ts'
-import type { Outcome } from '../http/outcome.ts'
-import type { Page } from '../http/page.ts'
+import type { Outcome, Page } from '../http/page.ts'
 import { newOperation, type Visit } from '../http/visit.ts'
 import { type AskInput, copyable } from '../peers/ask.ts'
 import type { Fields, More } from './fields.ts'
@@ -76,7 +75,7 @@ export interface Shown {
   params?: Record<string, string>
 }
 
-/** A form and its action. Nothing about a service that does not answer is said here: `http/unfinished.ts` responds. */
+/** A form and its action. Nothing about a service that does not answer is said here: `http/kept.ts` responds. */
 export function command<E extends Endpoint>(options: Options<E>): Command {
   const { path, roles, fields, confirm, call, isPriced } = options
   const refusals: Options<E>['refusals'] = {

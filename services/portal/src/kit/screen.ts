@@ -2,7 +2,7 @@ import { linkButton, pageHead } from '../html/blocks.ts'
 import { errorSummary, titleOf } from '../html/field.ts'
 import { type Child, html } from '../html/html.ts'
 import type { Refused } from '../http/form.ts'
-import { type View, view } from '../http/outcome.ts'
+import { type View, view } from '../http/page.ts'
 import type { Visit } from '../http/visit.ts'
 
 /** A page: its head, what is wrong with the form that was refused, and its panels. The layout adds the calls that
@@ -40,7 +40,7 @@ export function screen(
     status: refused ? 422 : 200,
     ...more,
     title: refused ? titleOf(title, refused) : title,
-    body: html`<div class="jb-stack">
+    body: html`<div class="vstack gap-4">
       ${pageHead({ title: heading, lead, actions: up || actions ? [up, actions] : null })}
       ${tabs} ${refused && errorSummary(refused, refused.labels)} ${body}
     </div>`,

@@ -1,4 +1,4 @@
-import { dateFormat } from '../html/date-format.ts'
+import { dateFormat } from '../html/values.ts'
 import { text } from '../http/form.ts'
 import type { Visit } from '../http/visit.ts'
 

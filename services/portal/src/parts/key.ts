@@ -33,5 +33,5 @@ export function whyOf({ scopes }: Pick<Key, 'scopes'>): string {
 
 /** The scopes of a key. */
 export function scopeBadges(scopes: readonly string[]): Html {
-  return html`<span class="jb-marks">${scopes.map((text) => badge({ text }))}</span>`
+  return html`<span class="hstack flex-wrap gap-1">${scopes.map((text) => badge({ text }))}</span>`
 }

@@ -1,6 +1,5 @@
 import { type Html, html } from '../html/html.ts'
-import { pager, table } from '../html/table.ts'
-import { pageNumber } from '../http/page-number.ts'
+import { pageNumber, pager, table } from '../html/table.ts'
 import type { Visit } from '../http/visit.ts'
 
 type Table<Row> = Parameters<typeof table<Row>>[0]

@@ -7,8 +7,8 @@ import { type Html, html } from '../html/html.ts'
 export function samples(): Html {
   return panel({
     title: 'What arrives',
-    body: html`<div class="jb-stack">
-      <p class="jb-muted">Each is a POST with this JSON as its body.</p>
+    body: html`<div class="vstack gap-4">
+      <p class="text-body-secondary">Each is a POST with this JSON as its body.</p>
       ${subscribableEvents.map((event) => {
         const text = JSON.stringify(webhookExamples[event], null, 2)
         return html`<details><summary>${event}</summary>${copyable({ label: `Body of ${event}`, text })}</details>`

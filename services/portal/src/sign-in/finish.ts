@@ -1,17 +1,17 @@
 import type { Sql } from '@jobboard/db/sql'
 import { type Entered, field } from '../html/field.ts'
-import { pager } from '../html/table.ts'
+import { pageNumber, pager } from '../html/table.ts'
 import { text } from '../http/form.ts'
-import { type Redirect, redirect, type View } from '../http/outcome.ts'
-import { pageNumber } from '../http/page-number.ts'
+import { type Guest, type GuestPage, hashOfBinding } from '../http/guest.ts'
+import { type Redirect, redirect, type View } from '../http/page.ts'
 import type { Person, PersonId } from '../person/person.ts'
 import { readPerson } from '../person/read-person.ts'
 import { readCookie } from '../session/cookies.ts'
+import { newToken } from '../session/secret.ts'
 import { endSessionOf, type SignInMethod, startSession } from '../session/session.ts'
-import { type Guest, type GuestPage, hashOfBinding, type SignIn } from './guest.ts'
 import { type Account, bindAccount } from './oidc/identity.ts'
 import { guestForm, guestPage, refuse } from './pages.ts'
-import { newToken } from './secret.ts'
+import type { SignIn } from './sign-in.ts'
 
 const READS_AT_ONCE = 10
 

@@ -1,7 +1,6 @@
-import { isIPv4 } from 'node:net'
 import type { Sql } from '@jobboard/db/sql'
 import type { PortalEnv } from '../env.ts'
-import { keyedHash } from './secret.ts'
+import { keyedHash } from '../session/secret.ts'
 
 /** At most `max` within any `windowMs`. */
 export interface Limit {
@@ -45,19 +44,4 @@ export async function take(sql: Sql, limit: Limit, subjectHash: Buffer, now: Dat
 /** The key under which a limit counts an address or a network. */
 export function subjectOf(env: Pick<PortalEnv, 'CALLER_SECRET'>, { name }: Limit, subject: string): Buffer {
   return keyedHash(env, name, subject)
-}
-
-/** What one visitor can take addresses from: the IPv4 address, or the /64 of an IPv6 address. */
-export function networkOf(address: string): string {
-  const [ip = ''] = address.toLowerCase().split('%')
-  if (isIPv4(ip)) return ip
-  if (ip.startsWith('::ffff:') && isIPv4(ip.slice(7))) return ip.slice(7)
-  const [head = '', tail] = ip.split('::')
-  const first = head.split(':').filter((group) => group !== '')
-  const last = (tail ?? '').split(':').filter((group) => group !== '')
-  const groups = [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
 }

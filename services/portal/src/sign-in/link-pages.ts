@@ -1,9 +1,10 @@
 import type { Sql } from '@jobboard/db/sql'
 import { verifyPortalLink } from '@jobboard/service/auth/portal-link'
+import type { GuestPage } from '../http/guest.ts'
 import { readPerson } from '../person/read-person.ts'
 import { begin } from './finish.ts'
-import type { GuestPage, SignIn } from './guest.ts'
 import { linkPage, refuse } from './pages.ts'
+import type { SignIn } from './sign-in.ts'
 
 /** The pages of the one-time links that operators make. They have no browser to be bound to. */
 export function linkPages(signIn: SignIn): GuestPage[] {

@@ -1,14 +1,15 @@
 import type { Sql } from '@jobboard/db/sql'
 import type { Metrics } from '@jobboard/service/metrics/registry'
+import type { GuestPage } from '../http/guest.ts'
 import type { PortalDeps } from '../portal-deps.ts'
 import { openSignInCounters } from './counters.ts'
 import { choicePages } from './finish.ts'
-import type { GuestPage, SignIn } from './guest.ts'
 import { linkPages } from './link-pages.ts'
 import { openQueue } from './mail/mail.ts'
 import { mailPages } from './mail/pages.ts'
 import { oidcPages } from './oidc/pages.ts'
 import { openProvider } from './oidc/provider.ts'
+import type { SignIn } from './sign-in.ts'
 
 /** Mails sent at a time, and mails that wait: as many as a slow mail server sends within a minute. */
 const MAILS_AT_A_TIME = 4

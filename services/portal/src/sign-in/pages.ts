@@ -2,9 +2,10 @@ import { linkButton, pageHead } from '../html/blocks.ts'
 import { type Entered, errorSummary, titleOf } from '../html/field.ts'
 import { form, type Submit } from '../html/form.ts'
 import { type Child, html } from '../html/html.ts'
-import { type View, view } from '../http/outcome.ts'
+import type { Guest } from '../http/guest.ts'
+import { type View, view } from '../http/page.ts'
 import type { Refusal } from './counters.ts'
-import type { Guest, SignIn } from './guest.ts'
+import type { SignIn } from './sign-in.ts'
 
 /** A page before the sign-in; with what is wrong with its form 422. */
 export function guestPage({
@@ -25,8 +26,8 @@ export function guestPage({
   return view({
     title: titleOf(title, entered),
     status,
-    body: html`<section class="jb-panel">
-      <div class="jb-panel-body">${pageHead({ title, lead })}${errorSummary(entered, labels)}${body}</div>
+    body: html`<section class="card">
+      <div class="card-body vstack gap-4">${pageHead({ title, lead })}${errorSummary(entered, labels)}${body}</div>
     </section>`,
   })
 }

@@ -29,7 +29,7 @@ test('balances, entries with their cause in words and a link, and what was spent
   const drawn = page.$('.jb-bar[height!="0"]')
   expect([drawn.length, drawn.text()]).toEqual([1, expect.stringContaining('Job posting: 1 credits')])
   const ofKind = await browser.open('/credits?kind=CvSearch')
-  expect(ofKind.$('.jb-panel:contains("Entries") .jb-table tbody tr').last().text()).toContain('+40')
+  expect(ofKind.$('.card:contains("Entries") .jb-table tbody tr').last().text()).toContain('+40')
   expect(ofKind.$(`a[href="/jobs/${id}"]`)).toHaveLength(0)
 })
 

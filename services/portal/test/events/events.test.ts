@@ -37,7 +37,7 @@ async function happen({ employerId }: User, types: (keyof typeof data)[]): Promi
 }
 
 const typesOf = ({ $ }: OpenPage) =>
-  $('.jb-event-what .jb-badge')
+  $('.jb-event-what .badge')
     .map((_, badge) => $(badge).text())
     .get()
 

@@ -24,7 +24,7 @@ describe('assets', () => {
       'cross-origin-resource-policy': 'same-origin',
       vary: 'accept-encoding',
     })
-    expect(body).toContain('.jb-panel')
+    expect(body).toContain('.card')
   })
 
   test('it is sent as the browser accepts it', async () => {

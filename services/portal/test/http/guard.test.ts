@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { openBodyMemoryBudget } from '@jobboard/service/http/collect-body'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formBytes, readForm } from '../../src/http/read-form.ts'
+import { formBytes, readForm } from '../../src/http/port.ts'
 import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
 import type { Visitor } from '../support/visitor.ts'
 

@@ -25,8 +25,8 @@ test('the account says who one is and where one is signed in; one session ends, 
   const page = await laptop.open('/account')
   expect(page.text).toContain(person.employerName)
   expect(page.$('tbody tr')).toHaveLength(2)
-  expect(page.$('.jb-badge').text()).toBe('this browser')
-  const other = page.$('tbody tr').filter((_, row) => page.$(row).find('.jb-badge').length === 0)
+  expect(page.$('.badge').text()).toBe('this browser')
+  const other = page.$('tbody tr').filter((_, row) => page.$(row).find('.badge').length === 0)
   const ended = await laptop.submit(page, other.find('form').attr('action')!)
   expect([ended.path, ended.text]).toEqual([
     '/account',

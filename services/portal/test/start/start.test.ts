@@ -113,7 +113,7 @@ test('what waits is complete, however many drafts and active jobs are newer', as
     .$('ul.jb-waiting li')
     .map(
       (_, row) =>
-        `${page.$(row).find('a').attr('href')} ${page.$(row).find('.jb-badge, .jb-wait-count').text()}`,
+        `${page.$(row).find('a').attr('href')} ${page.$(row).find('.badge, .jb-wait-count').text()}`,
     )
     .get()
   expect(rows).toHaveLength(8)

@@ -88,7 +88,7 @@ export function styleGuide(text: string, theme: LayoutView['theme'] = 'light'): 
         body: { title: text, expiresInDays: 30, screening: ['a', 'b'] },
       },
     ],
-    body: html`<div class="jb-stack">
+    body: html`<div class="vstack gap-4">
       ${pageHead({
         title: userText(text, { lines: 2 }),
         lead: 'Berlin, remote possible. Published 12 November.',
@@ -226,7 +226,7 @@ export function styleGuide(text: string, theme: LayoutView['theme'] = 'light'): 
       ${panel({ title: 'Calls', body: [lineChart({ title: 'Calls per day', unit: 'calls', points, series }), barChart({ title: text.slice(0, 120), unit: text.slice(0, 40), points, series }), lineChart({ title: 'Nothing', unit: 'calls', points: [], series })] })}
       ${panel({ title: 'Nothing', body: empty({ title: 'No webhooks', text: 'Add an address, and every event is sent there.', action: linkButton({ href: '/webhooks/new', label: 'Add an endpoint', tone: 'primary', icon: 'plus' }) }) })}
       <form method="get" action="/intents">${button({ label: 'Save and publish', name: 'intent', value: 'publish', disabled: true })}</form>
-      <button type="button" class="btn jb-button-secondary" data-dialog="move">Move</button>
+      <button type="button" class="btn btn-secondary" data-dialog="move">Move</button>
       ${dialog({ id: 'move', title: 'Move Anna', body: html`<p>${text}</p>` })}
     </div>`,
   })
@@ -242,7 +242,7 @@ export function signInPage(theme: LayoutView['theme']): Html {
     navigation: [],
     csrf: 'token',
     calls: [],
-    body: html`<section class="jb-panel"><div class="jb-panel-body">
+    body: html`<section class="card"><div class="card-body vstack gap-4">
       ${pageHead({ title: 'Sign in', lead: 'We send a link and a code to your address.' })}
       ${form({
         action: '/sign-in',

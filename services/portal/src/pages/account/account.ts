@@ -3,10 +3,8 @@ import { form } from '../../html/form.ts'
 import { type Html, html } from '../../html/html.ts'
 import { table } from '../../html/table.ts'
 import { definitions, userText, when } from '../../html/values.ts'
-import { text } from '../../http/form.ts'
-import { type Outcome, redirect } from '../../http/outcome.ts'
-import type { Area } from '../../http/page.ts'
-import { pageBefore } from '../../http/page-before.ts'
+import { pageBefore, text } from '../../http/form.ts'
+import { type Area, type Outcome, redirect } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
 import { roles } from '../../person/person.ts'
@@ -49,7 +47,10 @@ async function show(visit: Visit): Promise<Outcome> {
         title: 'Who you are',
         body: definitions([
           { term: 'Name', value: userText(person.name) },
-          { term: 'Role', value: html`<span>${person.role}. <span class="jb-muted">${hint}</span></span>` },
+          {
+            term: 'Role',
+            value: html`<span>${person.role}. <span class="text-body-secondary">${hint}</span></span>`,
+          },
           person.kind === 'user'
             ? { term: 'Employer', value: userText(person.employerName) }
             : { term: 'Platform', value: 'Staff of the platform' },
@@ -58,9 +59,9 @@ async function show(visit: Visit): Promise<Outcome> {
       panel({
         title: 'Where you are signed in',
         body: [
-          html`<p class="jb-muted">At most 20 browsers; with one more, the one that was not used for longest is signed out.</p>`,
+          html`<p class="text-body-secondary">At most 20 browsers; with one more, the one that was not used for longest is signed out.</p>`,
           sessionTable(visit, sessions),
-          html`<div class="jb-actions">
+          html`<div class="jb-actions hstack flex-wrap gap-2">
             ${act('end-others', 'Sign out all other browsers', 'secondary')}
             ${act('end-all', 'Sign out everywhere, here too', 'danger')}
           </div>`,
@@ -92,7 +93,7 @@ function sessionTable({ sessionId, deps, csrf, zone }: Visit, sessions: Session[
         head: 'Action',
         cell: (session) => html`<form method="post" action=${`${PATH}/sessions/${session.id}/end`}>
           <input type="hidden" name="csrf" value=${csrf} />
-          <button class="btn jb-button-secondary" type="submit" aria-label=${`Sign out ${nameOf(session)}`}>Sign out</button>
+          <button class="btn btn-secondary" type="submit" aria-label=${`Sign out ${nameOf(session)}`}>Sign out</button>
         </form>`,
       },
     ],

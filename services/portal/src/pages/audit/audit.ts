@@ -3,8 +3,7 @@ import { listAudit } from '@jobboard/contracts/operators/audit'
 import { empty, panel } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { userText, when } from '../../html/values.ts'
-import type { View } from '../../http/outcome.ts'
-import type { Area } from '../../http/page.ts'
+import type { Area, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { filters } from '../../kit/filters.ts'
 import { screen } from '../../kit/screen.ts'
@@ -82,14 +81,14 @@ function change({ before, after, requestId, service }: Row): Html {
   const count = all.length === 1 ? '1 field' : `${all.length} fields`
   return html`<details class="jb-change">
     <summary>${all.length === 0 ? 'No fields' : count}</summary>
-    <dl>
+    <dl class="vstack gap-2 mt-2">
       ${all.slice(0, MAX_FIELDS).map((one) => {
         return html`<div>
-          <dt>${userText(one.field || 'value', { lines: 1 })}</dt>
-          <dd>
+          <dt class="small">${userText(one.field || 'value', { lines: 1 })}</dt>
+          <dd class="vstack gap-1">
             ${one.before !== undefined && html`<del>${userText(one.before, { lines: 5 })}</del>`}
             ${one.before !== undefined && html`<span class="visually-hidden">became</span>`}
-            ${one.after === undefined ? html`<span class="jb-muted">none</span>` : html`<ins>${userText(one.after, { lines: 5 })}</ins>`}
+            ${one.after === undefined ? html`<span class="text-body-secondary">none</span>` : html`<ins>${userText(one.after, { lines: 5 })}</ins>`}
           </dd>
         </div>`
       })}

@@ -7,8 +7,7 @@ import { icon } from '../../html/icon.ts'
 import { pager } from '../../html/table.ts'
 import { definitions, number, userText, when } from '../../html/values.ts'
 import { text } from '../../http/form.ts'
-import { type Outcome, redirect, type View } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import { type Outcome, type Page, redirect, type View } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
@@ -61,15 +60,15 @@ async function showApplication(visit: Visit): Promise<View> {
     tabs: neighboursOf(dossier),
     scripts: ['move.js'],
     ...(visit.refused && { status: statusOf(visit.refused) }),
-    body: html`<div class="jb-application">
+    body: html`<div class="jb-application vstack gap-4">
       ${erasedAt && notice({ tone: 'warning', title: 'This candidate was erased', body: html`<span>${when(erasedAt, visit.zone)}. The personal data is deleted for good. What is left is kept for your figures.</span>` })}
       ${withdrawnAt && notice({ tone: 'info', title: 'The candidate withdrew this application', body: html`<span>${when(withdrawnAt, visit.zone)}. ${status !== 'Withdrawn' && 'It was moved afterwards, and the candidate sees its status.'}</span>` })}
       <div class="jb-application-columns">
-        <div class="jb-stack jb-application-acts">
+        <div class="vstack gap-4 jb-application-acts">
           ${mover} ${panel({ title: 'New note', body: newNote.form(visit, { values: { level: 'application' } }) })}
         </div>
-        <div class="jb-stack jb-application-main">${main}</div>
-        <div class="jb-stack">${side}</div>
+        <div class="vstack gap-4 jb-application-main">${main}</div>
+        <div class="vstack gap-4">${side}</div>
       </div>
     </div>`,
   })
@@ -81,12 +80,12 @@ function neighboursOf({ application: { id, jobId, status }, column }: Dossier): 
   const at = ids.indexOf(id)
   const link = (other: number | undefined, rel: 'prev' | 'next') =>
     other &&
-    html`<a class="btn jb-button-secondary" rel=${rel} href=${`/applications/${other}`}>
+    html`<a class="btn btn-secondary" rel=${rel} href=${`/applications/${other}`}>
       ${rel === 'prev' ? [icon('previous'), html`<span>Previous</span>`] : [html`<span>Next</span>`, icon('next')]}
     </a>`
-  return html`<nav class="jb-pager jb-neighbours" aria-label="Applications with this status">
-    <span class="jb-muted">${at < 0 ? status : `${number(at + 1)} of ${number(total)} in ${status}`}</span>
-    <span class="jb-actions">
+  return html`<nav class="jb-pager jb-neighbours hstack flex-wrap gap-3 justify-content-between d-print-none" aria-label="Applications with this status">
+    <span class="text-body-secondary">${at < 0 ? status : `${number(at + 1)} of ${number(total)} in ${status}`}</span>
+    <span class="jb-actions hstack flex-wrap gap-2">
       ${linkButton({ href: `/jobs/${jobId}/board`, label: 'Board', icon: 'board' })}
       ${at >= 0 && [link(ids[at - 1], 'prev'), link(ids[at + 1], 'next')]}
     </span>
@@ -102,7 +101,7 @@ async function factsPart(visit: Visit, { application, reasons, long }: Dossier):
   const place = [city, country].filter(Boolean).join(', ')
   const rejection =
     rejectionReason &&
-    html`<div class="jb-stack-tight">${userText(labelOf(reasons, rejectionReason.code))}${rejectionReason.text && (await long.colleagues.show('rejection', rejectionReason.text))}</div>`
+    html`<div class="vstack gap-1">${userText(labelOf(reasons, rejectionReason.code))}${rejectionReason.text && (await long.colleagues.show('rejection', rejectionReason.text))}</div>`
   const contact: { term: string; value: Child }[] = [
     {
       term: 'E-mail',
@@ -112,25 +111,26 @@ async function factsPart(visit: Visit, { application, reasons, long }: Dossier):
     { term: 'Place', value: place && userText(place) },
     {
       term: 'Links',
-      value: links.length > 0 && html`<span class="jb-stack-tight">${links.map(outside)}</span>`,
+      value: links.length > 0 && html`<span class="vstack gap-1">${links.map(outside)}</span>`,
     },
     { term: 'Résumé', value: resumeUrl && outside(resumeUrl) },
   ]
   const items: typeof contact = [
     {
       term: 'Status',
-      value: html`<span class="jb-actions">${statusBadge(status)}<span class="jb-muted">${when(updatedAt, zone, 'relative', now)}</span></span>`,
+      value: html`<span class="jb-actions hstack flex-wrap gap-2">${statusBadge(status)}<span class="text-body-secondary">${when(updatedAt, zone, 'relative', now)}</span></span>`,
     },
     { term: 'Applied', value: when(appliedAt, zone) },
     {
       term: 'How',
-      value: html`<span class="jb-actions">${types[applicationType]}${isAiAssisted && aiBadge()}</span>`,
+      value: html`<span class="jb-actions hstack flex-wrap gap-2">${types[applicationType]}${isAiAssisted && aiBadge()}</span>`,
     },
     { term: 'Rejected because', value: rejection },
     ...(seesContact(visit) ? contact : []),
   ]
   const hidden =
-    !seesContact(visit) && html`<p class="jb-muted">Contact details are not shown to interviewers.</p>`
+    !seesContact(visit) &&
+    html`<p class="text-body-secondary">Contact details are not shown to interviewers.</p>`
   return panel({ title: 'At a glance', body: [definitions(items.filter(({ value }) => value)), hidden] })
 }
 
@@ -150,9 +150,9 @@ function tagsPart(visit: Visit, { application, labels }: Dossier): Html {
     title: 'Tags',
     body: [
       tags.length === 0
-        ? html`<p class="jb-muted">No tags yet.</p>`
-        : html`<ul class="jb-chips">
-            ${tags.map((label) => html`<li class="jb-badge jb-tone-neutral"><span dir="auto">${label}</span>${mayTag && removeForm(visit, label)}</li>`)}
+        ? html`<p class="text-body-secondary">No tags yet.</p>`
+        : html`<ul class="jb-chips list-unstyled hstack flex-wrap gap-1">
+            ${tags.map((label) => html`<li class="badge rounded-pill bg-body-secondary text-body"><span dir="auto">${label}</span>${mayTag && removeForm(visit, label)}</li>`)}
           </ul>`,
       mayTag && erasedAt === null && addTag.form(visit, { fields: { label: { suggestions } } }),
     ],
@@ -179,7 +179,7 @@ async function historyPart(visit: Visit, dossier: Dossier): Promise<Html> {
     const what = status === previousStatus ? `Note in ${status}` : `${previousStatus} → ${status}`
     items.push(html`<li>
       <div><strong>${what}</strong></div>
-      <div class="jb-muted">${change.changedBy === 'Candidate' ? 'the candidate' : author} · ${when(change.changedAt, visit.zone)}</div>
+      <div class="text-body-secondary">${change.changedBy === 'Candidate' ? 'the candidate' : author} · ${when(change.changedAt, visit.zone)}</div>
       ${rejectionReason && html`<div>${userText(`Reason: ${labelOf(reasons, rejectionReason.code)}`)}</div>`}
       ${rejectionReason?.text && (await long.colleagues.show(`reason-${items.length}`, rejectionReason.text, masked))}
       ${note && (await long.colleagues.show(`change-${items.length}`, note, masked))}
@@ -189,8 +189,8 @@ async function historyPart(visit: Visit, dossier: Dossier): Promise<Html> {
     title: 'History',
     body: [
       items.length === 0
-        ? html`<p class="jb-muted">The application has not moved yet.</p>`
-        : html`<ol class="jb-entries jb-timeline">${items}</ol>`,
+        ? html`<p class="text-body-secondary">The application has not moved yet.</p>`
+        : html`<ol class="jb-entries list-unstyled vstack gap-3">${items}</ol>`,
       total > pageSize &&
         pager({ page, pageSize, total, href: (to) => `/applications/${application.id}?history=${to}` }),
     ],

@@ -4,8 +4,7 @@ import { empty, linkButton } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { icon } from '../../html/icon.ts'
 import { number, userText } from '../../html/values.ts'
-import { fragment, type Outcome, type View } from '../../http/outcome.ts'
-import type { Area, Page } from '../../http/page.ts'
+import { type Area, fragment, type Outcome, type Page, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
 import { applicationPages } from './application.ts'
@@ -70,7 +69,7 @@ async function showBoard(visit: Visit): Promise<View> {
     body: [
       total === 0 && emptyBoard(job, path),
       html`<nav class="visually-hidden-focusable" aria-label="Columns of the board">
-        <ul class="jb-actions">${columns.map(({ status }) => html`<li><a class="btn" href=${`#column-${status}`}>${status}</a></li>`)}</ul>
+        <ul class="jb-actions hstack flex-wrap gap-2">${columns.map(({ status }) => html`<li><a class="btn" href=${`#column-${status}`}>${status}</a></li>`)}</ul>
       </nav>`,
       html`<div class="jb-board" role="region" tabindex="0" aria-label=${title} hidden=${total === 0} ...${dataOf(path, columns)}>
         ${columns.map((column) => columnOf(visit, column, path))}
@@ -99,7 +98,7 @@ function dataOf(path: string, columns: readonly Column[]): Record<string, string
 
 function columnOf(visit: Visit, { status, total, applications }: Column, path: string): Html {
   const id = `column-${status}`
-  const head = html`<h2 id=${`${id}-title`}>${status} <span class="jb-count" data-count="">${number(total)}</span></h2>`
+  const head = html`<h2 id=${`${id}-title`}>${status} <span class="badge rounded-pill bg-body text-body-secondary" data-count="">${number(total)}</span></h2>`
   const list = [
     html`<ol data-list="">${applications.map((application) => card(visit, application))}</ol>`,
     html`<p class="jb-board-rest" data-rest="" hidden=${total <= applications.length}><a href=${`${path}/applications?status=${status}`}>${rest(number(applications.length), number(total))}</a></p>`,

@@ -25,7 +25,7 @@ export async function coverLetterPart({ application, long }: Dossier): Promise<H
     title: 'Cover letter',
     body: letter
       ? await long.candidate.show(nameOf.coverLetter, letter)
-      : html`<p class="jb-muted">There is no cover letter.</p>`,
+      : html`<p class="text-body-secondary">There is no cover letter.</p>`,
   })
 }
 
@@ -43,15 +43,15 @@ export async function answersPart({ application, long }: Dossier): Promise<Html>
     title: 'Answers to the screening questions',
     body:
       rows.length === 0
-        ? html`<p class="jb-muted">The job had no screening questions, or none was answered.</p>`
-        : html`<dl class="jb-answers">${rows}</dl>`,
+        ? html`<p class="text-body-secondary">The job had no screening questions, or none was answered.</p>`
+        : html`<dl class="jb-answers vstack gap-3">${rows}</dl>`,
   })
 }
 
 export async function assessmentPart(visit: Visit, { assessment, masked, long }: Dossier): Promise<Html> {
   const title = 'AI assessment'
   if (!assessment) {
-    const body = html`<p class="jb-muted">Not assessed yet. It is computed soon after the application arrives.</p>`
+    const body = html`<p class="text-body-secondary">Not assessed yet. It is computed soon after the application arrives.</p>`
     return panel({ title, body })
   }
   const { score, verdict, summary, rubricScores, assessor } = assessment
@@ -88,7 +88,7 @@ export async function assessmentPart(visit: Visit, { assessment, masked, long }:
           { head: 'Evidence', cell: ({ rationale }) => userText(rationale) },
         ],
       }),
-      html`<p class="jb-muted">A machine judged how well the profile fits the job. It decides nothing. Assessed by ${assessor}.</p>`,
+      html`<p class="text-body-secondary">A machine judged how well the profile fits the job. It decides nothing. Assessed by ${assessor}.</p>`,
     ],
   })
 }
@@ -130,23 +130,23 @@ export async function profilePart({ application, long }: Dossier): Promise<Html>
   return panel({
     title: 'Profile',
     body: [
-      html`<p class="jb-muted">As it was when the candidate applied.</p>`,
-      items.length > 0 ? definitions(items) : html`<p class="jb-muted">The profile was empty.</p>`,
+      html`<p class="text-body-secondary">As it was when the candidate applied.</p>`,
+      items.length > 0 ? definitions(items) : html`<p class="text-body-secondary">The profile was empty.</p>`,
     ],
   })
 }
 
 function chips(labels: readonly string[]): Html {
   const list = (some: readonly string[]) =>
-    html`<ul class="jb-chips">${some.map((label) => html`<li class="jb-badge jb-tone-neutral" dir="auto">${label}</li>`)}</ul>`
+    html`<ul class="jb-chips list-unstyled hstack flex-wrap gap-1">${some.map((label) => html`<li class="badge rounded-pill bg-body-secondary text-body" dir="auto">${label}</li>`)}</ul>`
   return folded(labels, SHOWN_SKILLS, list)
 }
 
 function entries(all: readonly { title: string; time: string; text: Child }[]): Html | null {
   if (all.length === 0) return null
   return folded(all, SHOWN_ENTRIES, (some) => {
-    return html`<ul class="jb-entries">
-      ${some.map(({ title, time, text }) => html`<li><strong>${userText(title)}</strong>${time && html`<span class="jb-muted">${time}</span>`}${text}</li>`)}
+    return html`<ul class="jb-entries list-unstyled vstack gap-3">
+      ${some.map(({ title, time, text }) => html`<li><strong>${userText(title)}</strong>${time && html`<span class="text-body-secondary">${time}</span>`}${text}</li>`)}
     </ul>`
   })
 }
@@ -154,7 +154,7 @@ function entries(all: readonly { title: string; time: string; text: Child }[]): 
 /** A list, with what is beyond the first in a part that opens. */
 function folded<T>(all: readonly T[], shown: number, list: (some: readonly T[]) => Html): Html {
   if (all.length <= shown) return list(all)
-  return html`<div class="jb-stack-tight">
+  return html`<div class="vstack gap-1">
     ${list(all.slice(0, shown))}
     <details><summary class="jb-link">Show all ${number(all.length)}</summary>${list(all.slice(shown))}</details>
   </div>`

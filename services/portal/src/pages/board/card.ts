@@ -42,13 +42,13 @@ export function versionOf({ status, updatedAt, assessmentScore, tags }: Summary)
 export function card(visit: Pick<Visit, 'person' | 'now'>, application: Summary & { version: string }): Html {
   const { id, status, name, headline, version } = application
   const move = `Move ${name}`
-  return html`<li class="jb-card jb-board-card" id=${`card-${id}`} data-card=${id} data-status=${status} data-version=${version}>
-    <div class="jb-board-card-head">
+  return html`<li class="card jb-card jb-board-card gap-1" id=${`card-${id}`} data-card=${id} data-status=${status} data-version=${version}>
+    <div class="jb-board-card-head d-flex gap-1 justify-content-between">
       <a href=${`/applications/${id}`}>${userText(name, { lines: 2 })}</a>
       ${movers.includes(visit.person.role) && html`<button type="button" class="jb-plain jb-board-move" data-dialog="move" aria-label=${move} title="Move">${icon('move')}</button>`}
     </div>
-    ${headline && html`<p class="jb-muted">${userText(headline, { lines: 2 })}</p>`}
-    <div class="jb-board-badges">${badgesOf(visit, application)}</div>
+    ${headline && html`<p class="text-body-secondary">${userText(headline, { lines: 2 })}</p>`}
+    <div class="hstack flex-wrap gap-1">${badgesOf(visit, application)}</div>
   </li>`
 }
 
@@ -78,9 +78,9 @@ export function scoreBadge(score: number, text = `Score ${number(score)}`): Html
 
 /** Says that the candidate applied with a candidate key (Spec §2). */
 export function aiBadge(): Html {
-  return html`<span class="jb-badge jb-tone-info jb-board-ai" title="The candidate applied with an assistant.">${icon('ai')}<span>AI-assisted</span></span>`
+  return html`<span class="badge rounded-pill bg-info-subtle text-info-emphasis hstack gap-1" title="The candidate applied with an assistant.">${icon('ai')}<span>AI-assisted</span></span>`
 }
 
 export function tagBadge(label: string): Html {
-  return html`<span class="jb-badge jb-board-tag" dir="auto" title=${label}>${label}</span>`
+  return html`<span class="badge rounded-pill jb-board-tag" dir="auto" title=${label}>${label}</span>`
 }

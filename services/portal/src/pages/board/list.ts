@@ -9,11 +9,11 @@ import { type Html, html } from '../../html/html.ts'
 import { more, table } from '../../html/table.ts'
 import { number, userText, when } from '../../html/values.ts'
 import { errorsOf } from '../../http/form.ts'
-import { type Outcome, redirect } from '../../http/outcome.ts'
+import { type Outcome, redirect } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
-import { type FoundJobs, findJobs, MAX_TITLES } from '../../parts/find-jobs.ts'
 import { aiBadge, statusBadge, statusOptions, tagBadge } from './card.ts'
+import { type FoundJobs, findJobs, MAX_TITLES } from './find-jobs.ts'
 import { readList, type Versioned } from './reading.ts'
 
 const PAGE_SIZE = 50
@@ -41,8 +41,8 @@ export async function showList(visit: Visit): Promise<Outcome> {
     ofJob === undefined ? 'Applications' : `Applications: ${page?.items[0]?.jobTitle ?? `Job ${ofJob}`}`
   const chosen =
     chosenTitle !== undefined &&
-    html`<div class="jb-field" id="field-job">
-      <span class="jb-label">${labels.job}</span>
+    html`<div class="jb-field vstack gap-1" id="field-job">
+      <span class="form-label fw-medium">${labels.job}</span>
       <span>${userText(chosenTitle, { lines: 1 })} <a href=${addressOf(path, query)}>All jobs</a></span>
       <input type="hidden" name="job" value=${jobId} />
     </div>`
@@ -123,13 +123,13 @@ function tableOf(
         {
           head: 'Candidate',
           cell: ({ name, headline }) =>
-            html`<span class="jb-stack-tight">${userText(name, { lines: 1 })}${headline && html`<span class="jb-muted">${userText(headline, { lines: 1 })}</span>`}</span>`,
+            html`<span class="vstack gap-1">${userText(name, { lines: 1 })}${headline && html`<span class="text-body-secondary">${userText(headline, { lines: 1 })}</span>`}</span>`,
         },
         { head: 'Job', cell: ({ jobTitle }) => userText(jobTitle, { lines: 2 }) },
         {
           head: 'Status',
           cell: ({ status, isAiAssisted }) =>
-            html`<span class="jb-board-badges">${statusBadge(status)}${isAiAssisted && aiBadge()}</span>`,
+            html`<span class="hstack flex-wrap gap-1">${statusBadge(status)}${isAiAssisted && aiBadge()}</span>`,
         },
         {
           head: 'Score',
@@ -139,7 +139,7 @@ function tableOf(
         {
           head: 'Tags',
           cell: ({ tags }) =>
-            html`<span class="jb-board-badges">${tags.slice(0, SHOWN_TAGS).map(tagBadge)}</span>`,
+            html`<span class="hstack flex-wrap gap-1">${tags.slice(0, SHOWN_TAGS).map(tagBadge)}</span>`,
         },
         { head: 'Applied', cell: ({ appliedAt }) => when(appliedAt, zone, 'date') },
         { head: 'Last change', cell: ({ updatedAt }) => when(updatedAt, zone) },
@@ -179,10 +179,10 @@ function choiceOf({ jobs, isCut, isBounded }: FoundJobs, hrefOf: (id: number) =>
   return panel({
     title: 'Which job?',
     body: [
-      html`<ul class="jb-link-list">
-        ${jobs.map(({ id, title, reference, status }) => html`<li><a href=${hrefOf(id)}>${userText(title, { lines: 2 })}</a><span class="jb-muted">${[reference, status].filter(Boolean).join(' · ')}</span></li>`)}
+      html`<ul class="jb-link-list list-unstyled vstack gap-2">
+        ${jobs.map(({ id, title, reference, status }) => html`<li><a href=${hrefOf(id)}>${userText(title, { lines: 2 })}</a><span class="text-body-secondary">${[reference, status].filter(Boolean).join(' · ')}</span></li>`)}
       </ul>`,
-      rest && html`<p class="jb-muted">${rest}</p>`,
+      rest && html`<p class="text-body-secondary">${rest}</p>`,
     ],
   })
 }

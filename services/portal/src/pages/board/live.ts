@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { listApplications } from '@jobboard/contracts/applications/endpoints'
 import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
-import type { Outcome } from '../../http/outcome.ts'
+import type { Outcome } from '../../http/page.ts'
 import { eventOf, STREAM_TICK_MS } from '../../http/streams.ts'
 import type { Visit } from '../../http/visit.ts'
 import { readApplicationCounts } from '../../parts/application-counts.ts'

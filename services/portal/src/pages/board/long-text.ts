@@ -53,7 +53,7 @@ export function longText(text: string): Html {
   const isShort = text.length <= SHORT_LENGTH && withLineFeeds(start).split('\n').length <= SHORT_LINES
   if (isShort) return html`<div class="jb-prose">${userText(text)}</div>`
   return html`<details class="jb-long">
-    <summary><span class="jb-long-start">${userText(start, { lines: 5 })}</span><span class="jb-link">Read on</span></summary>
+    <summary class="vstack gap-1"><span>${userText(start, { lines: 5 })}</span><span class="jb-link">Read on</span></summary>
     <div class="jb-prose">${userText(text)}</div>
   </details>`
 }

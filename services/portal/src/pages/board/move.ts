@@ -5,7 +5,7 @@ import { dialog, notice } from '../../html/blocks.ts'
 import { form } from '../../html/form.ts'
 import { type Html, html } from '../../html/html.ts'
 import { text } from '../../http/form.ts'
-import { fragment, type Outcome, redirect } from '../../http/outcome.ts'
+import { fragment, type Outcome, redirect } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { type Command, command } from '../../kit/command.ts'
 import { type Fields, fields, type More } from '../../kit/fields.ts'
@@ -54,7 +54,7 @@ const moveFields: Fields = {
     const all = { ...entered, values: { status: entered.values.from, ...entered.values } }
     return [
       ...target.show(all),
-      html`<fieldset class="jb-board-rejection">
+      html`<fieldset class="jb-board-rejection vstack gap-2">
         <legend class="visually-hidden">Reason of the rejection</legend>
         ${rejection.show(all, more)}
       </fieldset>`,
@@ -81,7 +81,7 @@ export function reasonFields({ person }: Visit, reasons: Reasons): More {
 /** The one dialog of a board: its script fills in which application is moved. */
 export function moveDialog(visit: Visit, reasons: Reasons): Html {
   const body = [
-    html`<p class="jb-board-who jb-text jb-lines-2" data-who="" dir="auto"></p>`,
+    html`<p class="mb-3 fw-semibold jb-text jb-lines-2" data-who="" dir="auto"></p>`,
     html`<div data-problem="" role="alert" hidden=${true}>${notice({ tone: 'danger', body: '' })}</div>`,
     form({
       action: path.replace(':applicationId', '0'),

@@ -4,8 +4,7 @@ import { MAX_NOTE_LENGTH } from '@jobboard/contracts/limits'
 import { badge, panel } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { number, when } from '../../html/values.ts'
-import { type Outcome, redirect, type View } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import { type Outcome, type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { type Command, command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
@@ -57,18 +56,21 @@ export async function notesPart(visit: Visit, dossier: Dossier): Promise<Html> {
   for (const { id, text, level, authorUserId, createdAt, updatedAt } of shown) {
     const isOwn = authorUserId === visit.person.id
     items.push(html`<li>
-      <div class="jb-entry-head">
-        <span><strong>${authorOf(visit, dossier, authorUserId)}</strong> <span class="jb-muted">${when(createdAt, visit.zone)}${updatedAt !== createdAt && ' · edited'}</span></span>
+      <div class="jb-entry-head d-flex gap-3 align-items-baseline justify-content-between">
+        <span><strong>${authorOf(visit, dossier, authorUserId)}</strong> <span class="text-body-secondary">${when(createdAt, visit.zone)}${updatedAt !== createdAt && ' · edited'}</span></span>
         ${isOwn && html`<a href=${`/applications/${application.id}/notes/${id}`}>Edit</a>`}
       </div>
       ${level === 'candidate' && html`<p>${badge({ text: 'About the candidate' })}</p>`}
       ${await long.colleagues.show(`note-${id}`, text, isOwn ? undefined : masked)}
     </li>`)
   }
-  const none = html`<p class="jb-muted">Nobody has written a note yet.</p>`
+  const none = html`<p class="text-body-secondary">Nobody has written a note yet.</p>`
   return panel({
     title: 'Notes',
-    body: [items.length === 0 ? none : html`<ul class="jb-entries">${items}</ul>`, link],
+    body: [
+      items.length === 0 ? none : html`<ul class="jb-entries list-unstyled vstack gap-3">${items}</ul>`,
+      link,
+    ],
   })
 }
 

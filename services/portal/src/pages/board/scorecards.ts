@@ -12,8 +12,7 @@ import { field } from '../../html/field.ts'
 import { type Html, html } from '../../html/html.ts'
 import { definitions, userText, when } from '../../html/values.ts'
 import { type FormData, text } from '../../http/form.ts'
-import { type Outcome, redirect } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import { type Outcome, type Page, redirect } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command, type Errors } from '../../kit/command.ts'
 import { type Fields, fields } from '../../kit/fields.ts'
@@ -48,8 +47,8 @@ export async function scorecardsPart(visit: Visit, dossier: Dossier): Promise<Ht
     }
     const { label, tone } = verdicts[recommendation]
     items.push(html`<li>
-      <div class="jb-entry-head">
-        <span><strong dir="auto">${isOwn ? stage : await masked(stage)}</strong> <span class="jb-muted">${authorOf(visit, dossier, authorUserId)} · ${when(updatedAt, visit.zone, 'date')}</span></span>
+      <div class="jb-entry-head d-flex gap-3 align-items-baseline justify-content-between">
+        <span><strong dir="auto">${isOwn ? stage : await masked(stage)}</strong> <span class="text-body-secondary">${authorOf(visit, dossier, authorUserId)} · ${when(updatedAt, visit.zone, 'date')}</span></span>
         ${isOwn && html`<a href=${`${href}?stage=${encodeURIComponent(stage)}`}>Edit</a>`}
       </div>
       <p>${badge({ text: label, tone })}</p>
@@ -57,11 +56,14 @@ export async function scorecardsPart(visit: Visit, dossier: Dossier): Promise<Ht
       ${rated.length > 0 && definitions(rated)}
     </li>`)
   }
-  const none = html`<p class="jb-muted">Nobody has written a scorecard yet.</p>`
+  const none = html`<p class="text-body-secondary">Nobody has written a scorecard yet.</p>`
   return panel({
     title: 'Scorecards',
     actions: linkButton({ href, label: 'Write a scorecard', icon: 'star' }),
-    body: [items.length === 0 ? none : html`<ul class="jb-entries">${items}</ul>`, link],
+    body: [
+      items.length === 0 ? none : html`<ul class="jb-entries list-unstyled vstack gap-3">${items}</ul>`,
+      link,
+    ],
   })
 }
 
@@ -142,9 +144,9 @@ const scorecardFields: Fields = {
     const length = Math.min(MAX_RATINGS, Math.max(-1, ...used) + 1 + SPARE_ROWS)
     return [
       ...first.show(entered),
-      html`<fieldset class="jb-ratings">
-        <legend class="jb-label">Ratings</legend>
-        <p class="jb-hint">From 1, lowest, to 5, highest. Leave a row empty that you do not need.</p>
+      html`<fieldset class="vstack gap-2">
+        <legend class="form-label fw-medium">Ratings</legend>
+        <p class="form-text mt-0">From 1, lowest, to 5, highest. Leave a row empty that you do not need.</p>
         ${Array.from({ length }, (_, row) => {
           return html`<div class="jb-rating">
             ${field(entered, { type: 'text', name: `criterion${row}`, label: `Criterion ${row + 1}`, maxLength: MAX_LINE_LENGTH })}

@@ -8,8 +8,7 @@ import { badge, empty, linkButton, missingPart, panel } from '../../html/blocks.
 import { type Html, html } from '../../html/html.ts'
 import { definitions, userText, when } from '../../html/values.ts'
 import { text } from '../../http/form.ts'
-import { type Outcome, redirect } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import { type Outcome, type Page, redirect } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
@@ -75,7 +74,7 @@ async function showCandidate(visit: Visit): Promise<Outcome> {
     back: { href: '/staff/candidates', label: 'All candidates' },
     actions: person.role === 'operator' && linkButton(erase),
     body: [
-      html`<div class="jb-halves">
+      html`<div class="jb-columns">
         ${panel({
           title: 'Person',
           body: definitions([
@@ -95,7 +94,7 @@ async function showCandidate(visit: Visit): Promise<Outcome> {
             {
               term: 'Until',
               value: consentExpiresAt
-                ? html`<div>${when(consentExpiresAt, zone)}<div class="jb-muted">After it, applies are refused and CV search does not find the candidate.</div></div>`
+                ? html`<div>${when(consentExpiresAt, zone)}<div class="text-body-secondary">After it, applies are refused and CV search does not find the candidate.</div></div>`
                 : 'Without an end',
             },
             { term: 'In CV search', value: candidate.isSearchable ? 'Yes' : 'No' },
@@ -136,7 +135,7 @@ async function showErase(visit: Visit): Promise<Outcome> {
     body: panel({
       title: 'What happens',
       body: erase.form(visit, {
-        before: html`<ul class="jb-effects">
+        before: html`<ul class="vstack gap-1 ps-4">
           <li>All personal data is deleted in every service; nobody can bring it back.</li>
           <li>Keys of the candidate end within seconds.</li>
           <li>Applications stay with the employers, without the person.</li>

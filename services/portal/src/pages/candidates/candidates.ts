@@ -9,8 +9,7 @@ import { html } from '../../html/html.ts'
 import { table } from '../../html/table.ts'
 import { number, userText, when } from '../../html/values.ts'
 import { text } from '../../http/form.ts'
-import type { View } from '../../http/outcome.ts'
-import type { Area } from '../../http/page.ts'
+import type { Area, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { filters } from '../../kit/filters.ts'
 import { screen } from '../../kit/screen.ts'
@@ -49,7 +48,7 @@ function show(visit: Visit, q: string, { items, total }: ResponseBody<typeof lis
       {
         head: 'Consent until',
         cell: ({ consentExpiresAt: end }) =>
-          html`<span class="jb-badges">${consentBadge(end, now)}${end && when(end, zone, 'date')}</span>`,
+          html`<span class="hstack flex-wrap gap-1">${consentBadge(end, now)}${end && when(end, zone, 'date')}</span>`,
       },
       { head: 'In CV search', cell: ({ isSearchable }) => (isSearchable ? 'Yes' : 'No') },
       { head: 'Last active', cell: ({ lastActiveAt }) => when(lastActiveAt, zone, 'relative', now) },
@@ -93,7 +92,7 @@ function show(visit: Visit, q: string, { items, total }: ResponseBody<typeof lis
           q ? table(shown) : list.read(visit).table({ ...shown, total }),
           q !== '' &&
             total > items.length &&
-            html`<p class="jb-muted">The newest ${number(items.length)} are shown. Type more of the name.</p>`,
+            html`<p class="text-body-secondary">The newest ${number(items.length)} are shown. Type more of the name.</p>`,
         ],
       }),
     ],

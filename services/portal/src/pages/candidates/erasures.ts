@@ -4,8 +4,7 @@ import { badge, empty, linkButton, panel, tabs } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { table } from '../../html/table.ts'
 import { definitions, number, progress, when } from '../../html/values.ts'
-import type { View } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import type { Page, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { filters } from '../../kit/filters.ts'
 import { screen } from '../../kit/screen.ts'
@@ -80,7 +79,7 @@ async function showErasure(visit: Visit): Promise<View> {
     scripts: ['refresh.js'],
     back,
     actions: isRunning && linkButton({ href: `${path}/${erasureId}`, label: 'Load again', icon: 'refresh' }),
-    body: html`<div id="erasure" class="jb-stack" data-refresh=${isRunning ? 'Complete' : undefined}>
+    body: html`<div id="erasure" class="vstack gap-4" data-refresh=${isRunning ? 'Complete' : undefined}>
       ${panel({
         title: isRunning ? 'Under way' : 'Complete',
         body: [
@@ -94,7 +93,7 @@ async function showErasure(visit: Visit): Promise<View> {
             { term: 'Complete since', value: completedAt ? when(completedAt, zone) : 'Waiting' },
           ]),
           isRunning &&
-            html`<p class="jb-muted">A service confirms within seconds. When it does not, look whether it runs and at its dead letters.</p>`,
+            html`<p class="text-body-secondary">A service confirms within seconds. When it does not, look whether it runs and at its dead letters.</p>`,
         ],
       })}
       ${panel({

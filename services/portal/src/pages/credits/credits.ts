@@ -4,8 +4,7 @@ import { missingPart, notice, panel } from '../../html/blocks.ts'
 import { barChart } from '../../html/chart.ts'
 import { html } from '../../html/html.ts'
 import { number } from '../../html/values.ts'
-import type { Outcome } from '../../http/outcome.ts'
-import type { Area } from '../../http/page.ts'
+import type { Area, Outcome } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { filters } from '../../kit/filters.ts'
 import { screen } from '../../kit/screen.ts'
@@ -58,7 +57,7 @@ async function show(visit: Visit): Promise<Outcome> {
           ? [
               barChart(spendingChart(recent.entries, now, zone)),
               recent.cut.length > 0 &&
-                html`<p class="jb-muted">${texts.cut(recent.cut.map((kind) => texts.kinds[kind]).join(', '), number(MAX_DRAWN))}</p>`,
+                html`<p class="text-body-secondary">${texts.cut(recent.cut.map((kind) => texts.kinds[kind]).join(', '), number(MAX_DRAWN))}</p>`,
             ]
           : missing(texts.chart),
       }),

@@ -12,8 +12,7 @@ import * as every from '@jobboard/service/every-service/every-service'
 import { empty, notice, panel } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { definitions, number, userText, when } from '../../html/values.ts'
-import { redirect, type View } from '../../http/outcome.ts'
-import type { Area } from '../../http/page.ts'
+import { type Area, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { optionsOf } from '../../kit/fields.ts'
@@ -96,7 +95,7 @@ async function showLetter(visit: Visit): Promise<View> {
     body: [
       facts(visit, letter),
       mayCall(visit.person.role, retryDeadLetter)
-        ? html`<div class="jb-columns jb-columns-even">
+        ? html`<div class="jb-columns">
             ${panel({
               title: 'Handle the event again',
               body: retry.form(visit, {
@@ -110,7 +109,7 @@ async function showLetter(visit: Visit): Promise<View> {
               }),
             })}
           </div>`
-        : html`<p class="jb-muted">Operators can retry or drop it.</p>`,
+        : html`<p class="text-body-secondary">Operators can retry or drop it.</p>`,
     ],
   })
 }
@@ -130,7 +129,7 @@ function facts({ zone }: Visit, letter: DeadLetterDetail): Html {
         { term: 'Event id', value: html`<code>${letter.eventId}</code>` },
         { term: 'Last failure', value: userText(letter.error) },
       ]),
-      html`<p class="jb-muted">The payload is personal data and is never shown.</p>`,
+      html`<p class="text-body-secondary">The payload is personal data and is never shown.</p>`,
     ],
   })
 }

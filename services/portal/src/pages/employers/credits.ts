@@ -12,8 +12,7 @@ import { type Child, html } from '../../html/html.ts'
 import { texts } from '../../html/texts.ts'
 import { definitions, number, stats, userText } from '../../html/values.ts'
 import { errorsOf, number as numberOf, text } from '../../http/form.ts'
-import { redirect, type View } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command, type Errors } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
@@ -62,7 +61,7 @@ async function showLedger(visit: Visit): Promise<View> {
         ? panel({
             title: 'Grant or correct',
             body: askGrant.form(visit, {
-              before: html`<p class="jb-muted">You see the balance after it before anything is added.</p>`,
+              before: html`<p class="text-body-secondary">You see the balance after it before anything is added.</p>`,
             }),
           })
         : notice({ tone: 'info', body: 'An operator grants credits. Your role reads.' }),
@@ -199,7 +198,7 @@ async function showReverse(visit: Visit): Promise<View> {
       { term: 'Balance after it', value: number(left - amount) },
     ]),
     left - amount < 0 && notice({ tone: 'warning', body: belowZero }),
-    html`<p class="jb-muted">Adds an entry of the opposite amount, once. What was paid for stays.</p>`,
+    html`<p class="text-body-secondary">Adds an entry of the opposite amount, once. What was paid for stays.</p>`,
     reverse.form(visit, {
       values: sent,
       hidden: { kind, entryId, amount: String(amount), cause, step: 'confirm' },

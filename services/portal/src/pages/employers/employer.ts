@@ -8,8 +8,7 @@ import { badge, empty, missingPart, panel, tabs } from '../../html/blocks.ts'
 import { type Child, type Html, html } from '../../html/html.ts'
 import type { Column } from '../../html/table.ts'
 import { number, userText, when } from '../../html/values.ts'
-import { redirect, type View } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
@@ -42,7 +41,7 @@ export function employerScreen(
   return screen(visit, {
     title,
     heading: userText(name, { lines: 3 }),
-    lead: html`<span class="jb-badges">
+    lead: html`<span class="hstack flex-wrap gap-1">
       ${hasActiveContract && badge({ text: hasContract, tone: 'success' })}
       ${isTrustedPartner && badge({ text: isPartner, tone: 'info' })}
       <span>Number ${String(id)}</span>
@@ -89,7 +88,7 @@ async function showEmployer(visit: Visit): Promise<View> {
           title: 'Invite a user',
           body: invite.form(visit, {
             values: { role: 'EmployerAdmin' },
-            before: html`<p class="jb-muted">They sign in at this portal with the address; an EmployerAdmin can invite others.</p>`,
+            before: html`<p class="text-body-secondary">They sign in at this portal with the address; an EmployerAdmin can invite others.</p>`,
           }),
         }),
       list(visit, { name: 'keys', title: 'Keys', service: 'accounts' }, keys, noKey, [
@@ -98,7 +97,7 @@ async function showEmployer(visit: Visit): Promise<View> {
           head: 'Status',
           cell: ({ id, status }) =>
             status === 'PendingApproval'
-              ? html`<span class="jb-badges">${keyStatusBadge(status)}<a href=${`/staff/review/${id}`}>Review</a></span>`
+              ? html`<span class="hstack flex-wrap gap-1">${keyStatusBadge(status)}<a href=${`/staff/review/${id}`}>Review</a></span>`
               : keyStatusBadge(status),
         },
         { head: 'Scopes', cell: ({ scopes }) => scopeBadges(scopes) },
@@ -115,7 +114,8 @@ async function showEmployer(visit: Visit): Promise<View> {
             head: 'Status',
             cell: ({ status, disabledReason }) => [
               badge({ text: status, tone: status === 'Active' ? 'success' : 'danger' }),
-              disabledReason && html`<div class="jb-muted">${userText(disabledReason, { lines: 2 })}</div>`,
+              disabledReason &&
+                html`<div class="text-body-secondary">${userText(disabledReason, { lines: 2 })}</div>`,
             ],
           },
           { head: 'Events', cell: ({ events }) => userText(events.join(', ')) },

@@ -14,8 +14,7 @@ import { type Child, type Html, html } from '../../html/html.ts'
 import { more, table } from '../../html/table.ts'
 import { when } from '../../html/values.ts'
 import { toLocal } from '../../http/local-time.ts'
-import type { View } from '../../http/outcome.ts'
-import type { Area } from '../../http/page.ts'
+import type { Area, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
@@ -140,7 +139,7 @@ function eventPanel({ zone }: Visit, { period, after, hrefOf }: Address, { items
         {
           head: 'What happened',
           cell: (event) =>
-            html`<span class="jb-event-what"><span>${sentenceOf(event)}</span><span>${badge({ text: event.type })}</span></span>`,
+            html`<span class="jb-event-what vstack gap-1"><span>${sentenceOf(event)}</span><span>${badge({ text: event.type })}</span></span>`,
         },
         { head: 'Time', cell: ({ timestamp }) => when(timestamp, zone) },
         {
@@ -160,7 +159,9 @@ function goOn({ at, period, hrefOf }: Address, { hasMore, nextAfter, items }: Fe
     const after = { after: nextAfter! }
     return more({ href: period ? hrefOf(period, after) : at.href(after), label: 'Older events' })
   }
-  return items.length > 0 ? html`<p class="jb-muted">There are no older ones in this time.</p>` : null
+  return items.length > 0
+    ? html`<p class="text-body-secondary">There are no older ones in this time.</p>`
+    : null
 }
 
 /** What has happened, with links to what it happened to. */

@@ -4,8 +4,7 @@ import { copyable } from '../../html/copy.ts'
 import { type Html, html } from '../../html/html.ts'
 import { table } from '../../html/table.ts'
 import { number } from '../../html/values.ts'
-import type { View } from '../../http/outcome.ts'
-import type { Area } from '../../http/page.ts'
+import type { Area, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
 import { samples, snippets } from '../../parts/webhook-samples.ts'
@@ -85,13 +84,13 @@ function addresses({ person, deps }: Visit): Html {
   return panel({
     title: 'Addresses and ids',
     body: [
-      html`<div class="jb-facts">
+      html`<div class="jb-facts jb-columns">
         ${copyable({ label: 'Base URL', text: deps.env.PUBLIC_API_URL })}
         ${copyable({ label: 'Header of each call', text: 'Authorization: Bearer $API_KEY' })}
         ${copyable({ label: 'Id of your employer', text: String(person.employerId) })}
         ${copyable({ label: 'Your own user id', text: String(person.id) })}
       </div>`,
-      html`<p class="jb-muted">X-API-Key works too. A key never goes into a URL.</p>`,
+      html`<p class="text-body-secondary">X-API-Key works too. A key never goes into a URL.</p>`,
     ],
   })
 }
@@ -99,9 +98,9 @@ function addresses({ person, deps }: Visit): Html {
 function documentation({ deps }: Visit): Html {
   return panel({
     title: 'Documentation',
-    body: html`<ul class="jb-link-list">
+    body: html`<ul class="jb-link-list list-unstyled vstack gap-2">
       ${links.map(({ path, label, text }) => {
-        return html`<li><a href=${deps.env.PUBLIC_API_URL + path}>${label}</a><span class="jb-muted">${text}</span></li>`
+        return html`<li><a href=${deps.env.PUBLIC_API_URL + path}>${label}</a><span class="text-body-secondary">${text}</span></li>`
       })}
     </ul>`,
   })
@@ -125,7 +124,7 @@ function webhooks({ deps }: Visit, language: Language): Html {
 function limits(): Html {
   return panel({
     title: 'Limits',
-    body: html`<div class="jb-stack">
+    body: html`<div class="vstack gap-4">
       <p>Requests a minute for each key. Beyond them a call is 429, with the seconds to wait in Retry-After.</p>
       ${table({
         caption: 'Limits',

@@ -7,8 +7,7 @@ import { form } from '../../html/form.ts'
 import { type Child, type Html, html } from '../../html/html.ts'
 import { userText } from '../../html/values.ts'
 import { errorsOf, text } from '../../http/form.ts'
-import { type Outcome, redirect, type View } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import { type Outcome, type Page, redirect, type View } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
 import { copyable } from '../../peers/ask.ts'
@@ -217,7 +216,7 @@ function shownValue({ single, questions }: JobEntry, name: JobField): Child {
   if (questions.length === 0) return '(empty)'
   return questions.map(({ text, type, options }, index) => {
     const parts = [wordsOf('questionType', type), options.replaceAll('\n', ' · ')].filter(Boolean).join(': ')
-    return html`<span class="jb-line-of">${userText(`${index + 1}. ${text} (${parts})`, { lines: 3 })}</span>`
+    return html`<span class="d-block">${userText(`${index + 1}. ${text} (${parts})`, { lines: 3 })}</span>`
   })
 }
 

@@ -185,10 +185,13 @@ export function jobForm(
     </div>`,
     ...parts.map((part) => {
       const inputs = part === questionsPart ? questions : part.fields.show(entered)
-      const hint = part.hint && html`<p class="jb-muted">${part.hint}</p>`
+      const hint = part.hint && html`<p class="text-body-secondary">${part.hint}</p>`
       return panel({
         title: part.title,
-        body: [hint, part.isPaired ? html`<div class="jb-pairs">${inputs}</div>` : inputs],
+        body: [
+          hint,
+          part.isPaired ? html`<div class="row row-cols-1 row-cols-md-2 g-3">${inputs}</div>` : inputs,
+        ],
       })
     }),
   ]
@@ -196,7 +199,7 @@ export function jobForm(
   return {
     scripts: ['jobs.js'],
     refused: isRefused ? { action, ...entered, labels: labelsOf(entry) } : undefined,
-    body: html`<div class="jb-stack jb-job-form">
+    body: html`<div class="jb-job-form vstack gap-4">
       ${form({ ...given, action, csrf, operation: newOperation(), body })}
     </div>`,
   }
@@ -222,11 +225,11 @@ const blank = {
  * place. `action` is that of the form. */
 function questionEditor(entered: Entered, count: number, action: string): Html {
   const indexes = Array.from({ length: count }, (_, index) => index)
-  return html`<div class="jb-questions" id="field-screeningQuestions" data-questions="" data-legend="Question 0">
-    <div class="jb-questions" data-list="">
+  return html`<div class="vstack gap-3" id="field-screeningQuestions" data-questions="" data-legend="Question 0">
+    <div class="vstack gap-3" data-list="">
       ${indexes.map((index) => question(entered, index, index + 1, action))}
     </div>
-    <p class="jb-muted" data-none="" hidden=${count > 0}>No questions: candidates apply without answering anything.</p>
+    <p class="text-body-secondary" data-none="" hidden=${count > 0}>No questions: candidates apply without answering anything.</p>
     <div>${addButton({ action, noun: 'question', count })}</div>
     <template data-template="">${question({ values: blank, errors: {} }, PLACEHOLDER, 0, action)}</template>
   </div>`

@@ -5,7 +5,7 @@ import type { JobStatus } from '@jobboard/contracts/jobs/job'
 import { badge, type Tone, tabs } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { userText } from '../../html/values.ts'
-import type { View } from '../../http/outcome.ts'
+import type { View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
 import { dayOf, endOfDay } from '../../parts/day.ts'
@@ -51,7 +51,7 @@ export function jobScreen(
   return screen(visit, {
     ...shown,
     heading: userText(title, { lines: 3 }),
-    lead: html`<span class="jb-job-lead">${statusBadge(status)}${reference && userText(reference, { lines: 1 })}</span>`,
+    lead: html`<span class="hstack flex-wrap gap-1">${statusBadge(status)}${reference && userText(reference, { lines: 1 })}</span>`,
     tabs: tabs(
       [
         link('', 'Job'),
@@ -66,8 +66,8 @@ export function jobScreen(
 
 /** What a draft needs to be published, each a link to its field in the form. */
 export function missingList(jobId: number, names: readonly string[]): Html {
-  return html`<ul class="jb-missing">
-    ${names.map((name) => html`<li><a href=${`/jobs/${jobId}/edit#field-${name}`}>${labels[name] ?? name}</a></li>`)}
+  return html`<ul class="jb-missing ps-4">
+    ${names.map((name) => html`<li><a class="d-inline-block py-1" href=${`/jobs/${jobId}/edit#field-${name}`}>${labels[name] ?? name}</a></li>`)}
   </ul>`
 }
 

@@ -4,8 +4,7 @@ import { linkButton, notice, panel } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { money, number, stats } from '../../html/values.ts'
 import { type FormData, text } from '../../http/form.ts'
-import { type Outcome, redirect } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import { type Outcome, type Page, redirect } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
@@ -60,10 +59,10 @@ function pricePanel(
   return panel({
     title: 'What it costs',
     body: [
-      html`<div class="jb-price">${stats([
+      stats([
         { label: 'Price', value: number(cost), hint: `${creditKind} credit` },
         { label: 'Left after it', ...left },
-      ])}</div>`,
+      ]),
       publish.form(visit, {
         values: { day: suggestedDay(visit) },
         price: cost,
@@ -76,7 +75,7 @@ function pricePanel(
             max: dayOf(new Date(now.getTime() + (MAX_PUBLISH_DAYS - 1) * DAY_MS), zone),
           },
         },
-        after: html`<p class="jb-muted">Candidates find the job within 2 seconds. It stays until its last day or until you close it; a credit is not given back.</p>`,
+        after: html`<p class="text-body-secondary">Candidates find the job within 2 seconds. It stays until its last day or until you close it; a credit is not given back.</p>`,
       }),
     ],
   })

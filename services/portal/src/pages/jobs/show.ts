@@ -5,8 +5,7 @@ import { badge, linkButton, missingPart, notice, panel } from '../../html/blocks
 import { copyable as copyableText, curlOf } from '../../html/copy.ts'
 import { type Child, type Html, html } from '../../html/html.ts'
 import { definitions, money, number, stats, userText, when } from '../../html/values.ts'
-import type { View } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import type { Page, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { readApplicationCounts } from '../../parts/application-counts.ts'
 import { copyable } from '../../peers/ask.ts'
@@ -48,12 +47,12 @@ async function showJob(visit: Visit): Promise<View> {
       screeningQuestions.length > 0 &&
         panel({
           title: 'Screening questions',
-          body: html`<ol class="jb-question-list">
+          body: html`<ol class="vstack gap-3 ps-4">
             ${screeningQuestions.map(({ text, type, required, options }) => {
               return html`<li>
-                <div>${userText(text)}</div>
-                <div class="jb-badges">${badge({ text: wordsOf('questionType', type) })}${badge({ text: required ? 'Required' : 'Optional' })}</div>
-                ${options.length > 0 && html`<div class="jb-muted">${userText(options.join(' · '))}</div>`}
+                ${userText(text)}
+                <div class="hstack flex-wrap gap-1">${badge({ text: wordsOf('questionType', type) })}${badge({ text: required ? 'Required' : 'Optional' })}</div>
+                ${options.length > 0 && html`<div class="text-body-secondary">${userText(options.join(' · '))}</div>`}
               </li>`
             })}
           </ol>`,
@@ -68,13 +67,13 @@ function funnel(path: string, counts: Record<(typeof applicationStatuses)[number
   return panel({
     title: `Applications: ${number(total)}`,
     actions: linkButton({ href: `${path}/board`, label: 'Open the board', icon: 'board' }),
-    body: html`<div class="jb-funnel">${stats(
+    body: stats(
       applicationStatuses.map((status) => ({
         label: status,
         value: number(counts[status]),
         href: `${path}/board#column-${status}`,
       })),
-    )}</div>`,
+    ),
   })
 }
 
@@ -117,11 +116,11 @@ function posting({ zone, now }: Visit, job: Job): Html {
   ]
   return panel({
     title: 'Posting',
-    body: html`<div class="jb-posting">
+    body: html`<div class="jb-columns jb-columns-side">
       ${
         job.description
-          ? html`<div class="jb-description" dir="auto">${job.description}</div>`
-          : html`<p class="jb-muted">There is no description yet.</p>`
+          ? html`<div class="jb-prose" dir="auto">${job.description}</div>`
+          : html`<p class="text-body-secondary">There is no description yet.</p>`
       }
       ${definitions(items.filter(({ value }) => value))}
     </div>`,
@@ -133,7 +132,7 @@ function linkedData({ deps }: Visit, { id }: Job): Html {
   return panel({
     title: 'For your own page',
     body: [
-      html`<p class="jb-muted">The posting as schema.org JSON-LD, for your own page and for search engines. It takes a key of a candidate.</p>`,
+      html`<p class="text-body-secondary">The posting as schema.org JSON-LD, for your own page and for search engines. It takes a key of a candidate.</p>`,
       copyableText({ label: 'The posting as JSON-LD', text: curlOf(call) }),
     ],
   })

@@ -12,8 +12,7 @@ import { copyable } from '../../html/copy.ts'
 import { type Child, html } from '../../html/html.ts'
 import { definitions, userText, when } from '../../html/values.ts'
 import { text } from '../../http/form.ts'
-import { redirect, type View } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
@@ -52,7 +51,7 @@ async function showKey(visit: Visit): Promise<View> {
   return screen(visit, {
     title: key.name.slice(0, 80),
     heading: userText(key.name, { lines: 3 }),
-    lead: html`<span class="jb-marks">${statusBadge(key)}${scopeBadges(key.scopes)}</span>`,
+    lead: html`<span class="hstack flex-wrap gap-1">${statusBadge(key)}${scopeBadges(key.scopes)}</span>`,
     back: { href: '/keys', label: 'Back to the keys' },
     body: [
       reviewNotice(key),

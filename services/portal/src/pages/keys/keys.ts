@@ -3,8 +3,7 @@ import { listRecruiterKeys } from '@jobboard/contracts/keys/admin'
 import { empty, linkButton, panel } from '../../html/blocks.ts'
 import { html } from '../../html/html.ts'
 import { number, userText, when } from '../../html/values.ts'
-import type { View } from '../../http/outcome.ts'
-import type { Area } from '../../http/page.ts'
+import type { Area, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { filters } from '../../kit/filters.ts'
 import { screen } from '../../kit/screen.ts'
@@ -58,7 +57,7 @@ async function showKeys(visit: Visit): Promise<View> {
             {
               head: 'Name',
               cell: (key: Key) =>
-                html`<span class="jb-event-what">${userText(key.name, { lines: 2 })}${keyEnds(key)}${rotationOf(key, keys)}</span>`,
+                html`<span class="jb-event-what vstack gap-1">${userText(key.name, { lines: 2 })}${keyEnds(key)}${rotationOf(key, keys)}</span>`,
             },
             { head: 'Status', cell: statusBadge },
             { head: 'May do', cell: ({ scopes }: Key) => scopeBadges(scopes) },

@@ -5,7 +5,7 @@ import { badge, linkButton, notice } from '../../html/blocks.ts'
 import { curlOf, secretOnce } from '../../html/copy.ts'
 import { type Child, type Html, html } from '../../html/html.ts'
 import { userText } from '../../html/values.ts'
-import type { View } from '../../http/outcome.ts'
+import type { View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
 import { keyStatusBadge, keyStatuses } from '../../parts/key.ts'
@@ -56,8 +56,8 @@ export function statusBadge({ status, refusedReason }: Pick<Key, 'status' | 'ref
 /** What keeps a key from working, if the platform does (D-15). */
 export function reviewNotice(key: Pick<Key, 'status' | 'refusedReason' | 'scopes'>): Html | null {
   if (key.refusedReason) {
-    const body = html`<div class="jb-key-reason">
-      <blockquote>${userText(key.refusedReason, { lines: 5 })}</blockquote>
+    const body = html`<div class="vstack gap-2">
+      <blockquote class="mb-0 ps-3 border-start border-3">${userText(key.refusedReason, { lines: 5 })}</blockquote>
       <p>A refused key stays refused. Mend what the reason says, then mint a new one.</p>
     </div>`
     return notice({ tone: 'danger', title: 'The platform has refused this key', body })
@@ -87,7 +87,7 @@ export function rotationOf(key: Key, keys: readonly Key[]): Html | null {
   const link = (text: string, to: Key | undefined) =>
     to && html`<span>${text} <a href=${`/keys/${to.id}`}>${keyEnds(to) ?? `key ${to.id}`}</a></span>`
   if (!before && !after) return null
-  return html`<span class="jb-marks jb-muted">${[link('replaces', before), link('replaced by', after)]}</span>`
+  return html`<span class="hstack flex-wrap gap-1 text-body-secondary">${[link('replaces', before), link('replaced by', after)]}</span>`
 }
 
 /** The user who is the author of what is written with a key; `nobody` where it has none. */

@@ -46,7 +46,7 @@ export function usagePanel({ days }: Usage, now: Date, isInUse: boolean): Html {
   const refused = all.clientErrors + all.rateLimited
   return panel({
     title: 'Calls of the last 30 days',
-    body: html`<div class="jb-stack">
+    body: html`<div class="vstack gap-4">
       ${stats([
         { label: 'Calls', value: number(calls) },
         { label: 'Answered', value: number(all.ok) },

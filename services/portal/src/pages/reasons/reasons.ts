@@ -14,8 +14,7 @@ import { form } from '../../html/form.ts'
 import { type Html, html } from '../../html/html.ts'
 import { userText } from '../../html/values.ts'
 import { errorsOf, type FormData, text } from '../../http/form.ts'
-import { type Outcome, redirect, type View } from '../../http/outcome.ts'
-import type { Area } from '../../http/page.ts'
+import { type Area, type Outcome, redirect, type View } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
 import { addButton, afterListButton, rowButtons } from '../../parts/list-buttons.ts'
@@ -106,7 +105,7 @@ function show(
             // Enter in a line saves: it presses the first button.
             html`<div class="visually-hidden"><button type="submit" tabindex="-1" aria-hidden="true"></button><input type="hidden" name="etag" value=${etag} /></div>`,
             rows.length === 0 &&
-              html`<p class="jb-muted">There are no reasons yet. Nobody is asked for one.</p>`,
+              html`<p class="text-body-secondary">There are no reasons yet. Nobody is asked for one.</p>`,
             rows.map((row, index) => line(entered, row, index)),
             html`<div>${addButton({ action: path, noun: 'reason', count: rows.length })}</div>`,
             removed.length > 0 &&
@@ -115,7 +114,7 @@ function show(
                 tone: 'warning',
                 title: 'Removed when you save:',
                 body: [
-                  html`<ul class="jb-plain-list">${namesOf(removed)}</ul>`,
+                  html`<ul class="list-unstyled vstack gap-1">${namesOf(removed)}</ul>`,
                   'A reason that is removed cannot be given any more. Applications that have it keep its code, without its words.',
                 ],
               }),
@@ -132,7 +131,7 @@ function namesOf(list: readonly RejectionReason[]): Html[] {
 
 function line(entered: Entered, { code }: RejectionReason, index: number): Html {
   const position = index + 1
-  return html`<div class="jb-stack-tight" id=${`reason-${index}`}>
+  return html`<div class="vstack gap-1" id=${`reason-${index}`}>
     ${field(entered, {
       type: 'text',
       name: rowField(index, 'label'),
@@ -145,7 +144,7 @@ function line(entered: Entered, { code }: RejectionReason, index: number): Html 
       autocomplete: 'off',
     })}
     <input type="hidden" name=${rowField(index, 'code')} value=${code} />
-    <div class="jb-actions">${rowButtons({ action: path, noun: 'reason', index, position })}</div>
+    <div class="jb-actions hstack flex-wrap gap-2">${rowButtons({ action: path, noun: 'reason', index, position })}</div>
   </div>`
 }
 

@@ -6,8 +6,7 @@ import { approveKey, listKeysForReview, readKey, refuseKey } from '@jobboard/con
 import { badge, empty, missingPart, notice, panel } from '../../html/blocks.ts'
 import { type Child, type Html, html } from '../../html/html.ts'
 import { definitions, userText, when } from '../../html/values.ts'
-import { type Outcome, redirect, type View } from '../../http/outcome.ts'
-import type { Area } from '../../http/page.ts'
+import { type Area, type Outcome, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
@@ -100,7 +99,7 @@ async function showKey(visit: Visit): Promise<View> {
     lead: keyStatusBadge(key.status),
     back: { href: path, label: 'All keys that wait' },
     body: [
-      html`<div class="jb-halves">
+      html`<div class="jb-columns">
         ${panel({ title: 'The key', body: keyFacts(visit, key) })}
         ${panel({
           title: 'The employer',
@@ -122,7 +121,7 @@ function keyFacts({ zone }: Visit, key: Key): Html {
       isWaiting && { term: 'Why it waits', value: whyOf(key) },
       {
         term: 'It may',
-        value: html`<ul class="jb-plain-list">${key.scopes.map((scope) => html`<li><strong>${scope}</strong>: ${scopeTexts[scope]}</li>`)}</ul>`,
+        value: html`<ul class="list-unstyled vstack gap-1">${key.scopes.map((scope) => html`<li><strong>${scope}</strong>: ${scopeTexts[scope]}</li>`)}</ul>`,
       },
       { term: 'Minted', value: when(key.createdAt, zone) },
       { term: 'Expires', value: when(key.expiresAt, zone) },
@@ -153,7 +152,7 @@ function decision(visit: Visit, key: Key): Html {
   if (visit.person.role !== 'operator') {
     return notice({ tone: 'info', body: 'An operator approves or refuses it. Your role reads.' })
   }
-  return html`<div class="jb-halves">
+  return html`<div class="jb-columns">
     ${panel({
       title: 'Approve',
       body: approve.form(visit, {

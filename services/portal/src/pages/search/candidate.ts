@@ -9,8 +9,7 @@ import { type Html, html } from '../../html/html.ts'
 import { more, table } from '../../html/table.ts'
 import { userText, when } from '../../html/values.ts'
 import { text } from '../../http/form.ts'
-import { redirect, type View } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { screen } from '../../kit/screen.ts'
@@ -71,7 +70,7 @@ async function showCandidate(visit: Visit): Promise<View> {
       title: `Candidate ${name.slice(0, MAX_TITLE)}`,
       ...(isDearer && { status: 409 }),
       ...(isDearer && price && { refused: { ...visit.refused!, errors: { '': priceChanged(price) } } }),
-      body: html`<div class="jb-candidate">
+      body: html`<div class="jb-columns jb-columns-side">
         ${previewProfile(preview, visit)} ${unlockPanel(visit, price, back)}
       </div>`,
     })
@@ -110,9 +109,9 @@ function unlockPanel(visit: Visit, price: Price | undefined, back: string): Html
             hidden: { back },
             submit: { label: `Unlock for ${cost}` },
             question: `Spend ${cost}?`,
-            before: html`<div class="jb-search-fields">
-              <p class="jb-price"><span>${cost}; ${price.left} left after it. Free to read until ${until}.</span></p>
-              <p class="jb-hint">Everybody of your employer can read the profile for ${UNLOCK_WINDOW_DAYS} days. The price is not returned.</p>
+            before: html`<div class="vstack gap-4">
+              <p class="jb-price d-flex gap-2 align-items-baseline p-3 rounded bg-body-secondary"><span>${cost}; ${price.left} left after it. Free to read until ${until}.</span></p>
+              <p class="form-text mt-0">Everybody of your employer can read the profile for ${UNLOCK_WINDOW_DAYS} days. The price is not returned.</p>
             </div>`,
           })
         : notice({ tone: 'warning', body: noCredits(price) }),
@@ -178,7 +177,7 @@ async function showUnlocked(visit: Visit): Promise<View> {
     lead: `What your employer has unlocked, newest first. Each can be read for ${UNLOCK_WINDOW_DAYS} days.`,
     back: toSearch,
     body: [
-      html`<div class="jb-panel">${table({
+      html`<div class="card">${table({
         caption: 'Unlocked profiles',
         rows,
         rowHref: ({ candidateId }) => `/search/candidates/${candidateId}`,

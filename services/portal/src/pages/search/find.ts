@@ -7,8 +7,7 @@ import { button, form } from '../../html/form.ts'
 import { type Html, html } from '../../html/html.ts'
 import { icon } from '../../html/icon.ts'
 import { errorsOf, type Refused, text } from '../../http/form.ts'
-import { fragment, type Outcome, redirect, type View } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import { fragment, type Outcome, type Page, redirect, type View } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { optionsOf } from '../../kit/fields.ts'
 import { screen } from '../../kit/screen.ts'
@@ -162,8 +161,8 @@ export function searchForm(
   const read = readSearch(values)
   const body = 'body' in read ? read.body : anySearch
   const isPayable = price?.isAffordable === true
-  return html`<div class="jb-search">
-    <div class="jb-search-columns">
+  return html`<div class="vstack gap-4">
+    <div class="jb-columns jb-columns-side">
       ${panel({
         title: 'Search',
         body: [
@@ -193,32 +192,32 @@ function fields(entered: Entered, checked: CheckedQuery, price: Price | undefine
     query: 'Words and "quoted phrases" with AND, OR, NOT and parentheses.',
     countries: 'Names or codes with commas: Norway, SE. Empty: everywhere.',
   }
-  return html`<div class="jb-search-fields">
+  return html`<div class="vstack gap-4">
     ${priceField(price)}
     ${field(entered, { type: 'textarea', name: 'query', label: labels.query, hint: hints.query, rows: 3 })}
-    <div class="jb-query-check">
-      <div id="query-check" data-check="/search/check" aria-live="polite">${checkResult(String(entered.values.query), checked)}</div>
+    <div class="vstack gap-2 align-items-start">
+      <div id="query-check" class="w-100" data-check="/search/check" aria-live="polite">${checkResult(String(entered.values.query), checked)}</div>
       ${button({ label: 'Check, free', tone: 'secondary', icon: 'check', name: 'intent', value: 'check' })}
     </div>
     ${field(entered, { type: 'text', name: 'countries', label: labels.countries, hint: hints.countries, required: false, maxLength: MAX_COUNTRIES })}
-    <div class="jb-search-pair">
+    <div class="row row-cols-2 g-3 align-items-end">
       ${field(entered, { type: 'number', name: 'days', label: labels.days, hint: 'Empty: no limit.', required: false, min: 1, max: 36_500 })}
       ${field(entered, { type: 'select', name: 'size', label: labels.size, options: optionsOf(pageSizes.map(String)) })}
     </div>
-    ${price?.isAffordable && html`<p class="jb-price">${icon('credits')}<span>${price.text} for each page, also when nobody matches; ${price.left} left after it. Reloading a result and going back are free for 24 hours.</span></p>`}
+    ${price?.isAffordable && html`<p class="jb-price d-flex gap-2 align-items-baseline p-3 rounded bg-body-secondary">${icon('credits')}<span>${price.text} for each page, also when nobody matches; ${price.left} left after it. Reloading a result and going back are free for 24 hours.</span></p>`}
   </div>`
 }
 
 /** Examples that fill the form, and the guide. */
 function help(values: SearchValues, apiUrl: string): Html {
-  return html`<aside class="jb-search-help">
+  return html`<aside class="jb-search-help vstack gap-3 small">
     <h2>How to write a query</h2>
-    <ul>
+    <ul class="list-unstyled vstack gap-2">
       ${examples.map(([query, meaning]) => {
         const href = addressOf('/search', { ...values, query, page: '1' })
-        return html`<li>
-          <a href=${href} aria-label=${`Fill in ${query}: ${meaning}`}><code>${query}</code></a>
-          <span class="jb-muted">${meaning}</span>
+        return html`<li class="vstack">
+          <a class="px-2 py-1 rounded bg-body-secondary text-decoration-none" href=${href} aria-label=${`Fill in ${query}: ${meaning}`}><code>${query}</code></a>
+          <span class="text-body-secondary">${meaning}</span>
         </li>`
       })}
     </ul>

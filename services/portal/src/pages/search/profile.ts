@@ -38,7 +38,7 @@ export function experience(years: number): string {
 
 /** What a preview shows. */
 export function previewProfile(preview: Preview, { zone, now }: Pick<Visit, 'zone' | 'now'>): Html {
-  return html`<div class="jb-stack">
+  return html`<div class="vstack gap-4">
     ${panel({
       title: 'Profile',
       body: definitions([
@@ -56,10 +56,10 @@ export function previewProfile(preview: Preview, { zone, now }: Pick<Visit, 'zon
 
 /** The whole profile, contact details first. */
 export function fullProfile(profile: FullProfile, zone: string): Html {
-  return html`<div class="jb-stack">
+  return html`<div class="vstack gap-4">
     ${notice({ tone: 'success', body: html`<span>Unlocked until ${when(profile.unlockedUntil, zone)}</span>` })}
-    <div class="jb-candidate">
-      <div class="jb-stack">
+    <div class="jb-columns jb-columns-side">
+      <div class="vstack gap-4">
         ${panel({
           title: 'Profile',
           body: definitions([
@@ -102,7 +102,7 @@ function contact(profile: FullProfile): Html {
 function shared({ skills, languages }: Pick<Preview, 'skills' | 'languages'>): Definition[] {
   const spoken = languages.map(({ language, level }) => `${language} (${levels[level]})`)
   const list = (items: string[]) =>
-    html`<ul class="jb-skills">${items.map((text) => html`<li>${badge({ text })}</li>`)}</ul>`
+    html`<ul class="list-unstyled hstack flex-wrap gap-1">${items.map((text) => html`<li>${badge({ text })}</li>`)}</ul>`
   return [
     ...present('Skills', skills.length > 0 ? skills : null, list),
     ...present('Languages', spoken.length > 0 ? spoken : null, list),
@@ -112,12 +112,12 @@ function shared({ skills, languages }: Pick<Preview, 'skills' | 'languages'>): D
 type Position = Preview['employmentHistory'][number] & Partial<FullProfile['employmentHistory'][number]>
 
 function positions(held: readonly Position[]): Html {
-  if (held.length === 0) return html`<p class="jb-muted">No positions are stated.</p>`
-  return html`<ol class="jb-history">
+  if (held.length === 0) return html`<p class="text-body-secondary">No positions are stated.</p>`
+  return html`<ol class="list-unstyled vstack gap-3">
     ${held.map(({ title, employer, startMonth, endMonth, description }) => {
       return html`<li>
         <p><strong>${userText(title)}</strong>${employer && [' ', userText(`at ${employer}`)]}</p>
-        <p class="jb-muted">${`${startMonth ?? '?'} – ${endMonth ?? 'today'}`}</p>
+        <p class="text-body-secondary">${`${startMonth ?? '?'} – ${endMonth ?? 'today'}`}</p>
         ${description && prose(description)}
       </li>`
     })}
@@ -127,12 +127,12 @@ function positions(held: readonly Position[]): Html {
 type Course = Preview['education'][number] & Partial<FullProfile['education'][number]>
 
 function courses(done: readonly Course[]): Html {
-  if (done.length === 0) return html`<p class="jb-muted">No education is stated.</p>`
-  return html`<ol class="jb-history">
+  if (done.length === 0) return html`<p class="text-body-secondary">No education is stated.</p>`
+  return html`<ol class="list-unstyled vstack gap-3">
     ${done.map(({ degree, field, school, endYear }) => {
       return html`<li>
         <p><strong>${userText([degree, field].filter(Boolean).join(', '))}</strong></p>
-        <p class="jb-muted">${userText([school, endYear].filter(Boolean).join(', '))}</p>
+        <p class="text-body-secondary">${userText([school, endYear].filter(Boolean).join(', '))}</p>
       </li>`
     })}
   </ol>`

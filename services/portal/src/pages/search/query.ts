@@ -42,17 +42,17 @@ export function refusedQuery(message: string): CheckedQuery {
 
 /** The result of a check, below the query. */
 export function checkResult(query: string, checked: CheckedQuery): Html {
-  if (query === '') return html`<p class="jb-hint">The query is checked here. Checking is free.</p>`
+  if (query === '') return html`<p class="form-text mt-0">The query is checked here. Checking is free.</p>`
   if ('normalized' in checked) {
-    return html`<p class="jb-query-good">
+    return html`<p class="d-flex gap-2 align-items-baseline text-success-emphasis">
       ${icon('success')}<span>Understood as <code dir="auto">${userText(checked.normalized, { lines: 5 })}</code></span>
     </p>`
   }
   const { before, marked, after } = excerptOf(query, checked.position)
   return html`<div class="jb-query-wrong" data-wrong="">
-    <p>${icon('danger')}<span>${checked.message}</span></p>
+    <p class="d-flex gap-2 fw-medium text-danger-emphasis">${icon('danger')}<span>${checked.message}</span></p>
     <pre dir="auto"><bdi>${before}</bdi><mark>${marked}</mark><bdi>${after}</bdi></pre>
-    <p class="jb-hint">At character ${checked.position + 1}.</p>
+    <p class="form-text mt-0">At character ${checked.position + 1}.</p>
   </div>`
 }
 

@@ -6,8 +6,7 @@ import { form } from '../../html/form.ts'
 import { type Html, html } from '../../html/html.ts'
 import { icon } from '../../html/icon.ts'
 import { money, number, userText, when } from '../../html/values.ts'
-import { type Outcome, redirect } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import { type Outcome, type Page, redirect } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
 import { candidatePath } from './candidate.ts'
@@ -99,10 +98,10 @@ function showResult(visit: Visit, shown: Shown): Outcome {
             text: 'Try fewer words, OR in place of AND, a beginning such as engineer*, or no country. Each further search costs a credit too.',
             action: linkButton(change),
           })
-        : html`<div class="jb-results">
-            <div class="jb-stack">
+        : html`<div class="jb-columns jb-columns-side">
+            <div class="vstack gap-4">
               ${hits(items, visit)} ${pages(visit, shown)}
-              <p class="jb-hint">As it was when the search ran. To see later changes, search again.</p>
+              <p class="form-text mt-0">As it was when the search ran. To see later changes, search again.</p>
             </div>
             ${facetLists(facets, values, price)}
           </div>`,
@@ -117,8 +116,8 @@ function pages(visit: Visit, { found, values, operation, price }: Shown): Html |
   const addressOfPage = (page: number) => addressOf(path, { ...values, page: String(page) })
   const { page } = found
   const here = `Page ${number(page)} of ${number(last)}`
-  return html`<nav class="jb-result-pages" aria-label=${here}>
-    <span class="jb-muted">${here}</span>
+  return html`<nav class="jb-result-pages hstack flex-wrap gap-3" aria-label=${here}>
+    <span class="text-body-secondary">${here}</span>
     ${page > 1 && linkButton({ href: addressOfPage(page - 1), label: `Page ${number(page - 1)}`, icon: 'previous' })}
     ${
       page < last &&
@@ -145,7 +144,7 @@ function nextPage(visit: Visit, values: SearchValues, operation: string, price: 
     body: html`<div>
       ${priceField(price)}
       ${Object.entries(values).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
-      <span class="jb-hint">${price && (isPayable ? `${price.left} left after it.` : noCredits(price))}</span>
+      <span class="form-text mt-0">${price && (isPayable ? `${price.left} left after it.` : noCredits(price))}</span>
     </div>`,
   })
 }
@@ -166,8 +165,8 @@ const MAX_TERMS = 10
 /** The candidates of a page: what is not hidden, and what of it matched. */
 function hits(items: readonly Item[], visit: Visit): Html {
   const highlighter = openHighlighter()
-  return html`<ol class="jb-hits">
-    ${items.map((item) => html`<li class="jb-card">${hit(item, visit, highlighter)}</li>`)}
+  return html`<ol class="jb-hits list-unstyled vstack gap-2">
+    ${items.map((item) => html`<li class="card p-3">${hit(item, visit, highlighter)}</li>`)}
   </ol>`
 }
 
@@ -175,16 +174,16 @@ function hit(item: Item, { zone, now, request }: Visit, highlighter: Highlighter
   const { name, headline, isUnlocked, careerStatus, matches = [] } = item
   const facts = [placeOf(item), experience(item.yearsOfExperience), careerStatus && careers[careerStatus]]
   const pieces = headline ? highlighter.highlight(headline, highlighter.termsIn(matches, 'headline')) : []
-  return html`<article>
-    <header>
+  return html`<article class="vstack gap-2">
+    <header class="hstack flex-wrap gap-2">
       <h2><a href=${candidatePath(item.candidateId, request.url)}>${userText(name, { lines: 1 })}</a></h2>
       ${isUnlocked && badge({ text: 'Unlocked', tone: 'success' })}
-      <span class="jb-muted">Active ${when(item.lastActiveAt, zone, 'relative', now)}</span>
+      <span class="text-body-secondary">Active ${when(item.lastActiveAt, zone, 'relative', now)}</span>
     </header>
-    ${headline && html`<p class="jb-hit-headline"><span dir="auto" class="jb-text jb-lines-2">${pieces.map(({ text, isMatch }) => (isMatch ? html`<mark>${text}</mark>` : text))}</span></p>`}
-    <p class="jb-hit-facts jb-muted">${facts.filter(Boolean).map((fact) => html`<span dir="auto">${fact}</span>`)}</p>
+    ${headline && html`<p><span dir="auto" class="jb-text jb-lines-2">${pieces.map(({ text, isMatch }) => (isMatch ? html`<mark>${text}</mark>` : text))}</span></p>`}
+    <p class="d-flex flex-wrap column-gap-3 small text-body-secondary">${facts.filter(Boolean).map((fact) => html`<span dir="auto">${fact}</span>`)}</p>
     ${skills(item, highlighter)}
-    <p class="jb-hit-matches">${icon('search')}<span>${matched(matches)}</span></p>
+    <p class="d-flex gap-2 align-items-baseline small text-body-secondary">${icon('search')}<span>${matched(matches)}</span></p>
   </article>`
 }
 
@@ -194,9 +193,9 @@ function skills({ skills: all, matches = [] }: Item, { termsIn, contains }: High
   const terms = termsIn(matches, 'skills')
   const rated = all.map((text) => ({ text, isMatch: contains(text, terms) }))
   const shown = rated.toSorted((a, b) => Number(b.isMatch) - Number(a.isMatch)).slice(0, MAX_SKILLS)
-  return html`<ul class="jb-skills">
-    ${shown.map(({ text, isMatch }) => html`<li>${isMatch ? html`<mark class="jb-badge" dir="auto">${text}</mark>` : badge({ text })}</li>`)}
-    ${all.length > shown.length && html`<li class="jb-muted">and ${all.length - shown.length} more</li>`}
+  return html`<ul class="list-unstyled hstack flex-wrap gap-1">
+    ${shown.map(({ text, isMatch }) => html`<li>${isMatch ? html`<mark class="badge rounded-pill" dir="auto">${text}</mark>` : badge({ text })}</li>`)}
+    ${all.length > shown.length && html`<li class="text-body-secondary">and ${all.length - shown.length} more</li>`}
   </ul>`
 }
 
@@ -222,9 +221,9 @@ function facetLists(
 ): Html {
   const hrefOf = (code: string) =>
     addressOf('/search', { ...values, countries: countryName(code), page: '1' })
-  return html`<aside class="jb-facets" aria-label="In this result">
+  return html`<aside class="jb-facets vstack gap-3" aria-label="In this result">
     ${country && facetList('Countries', country, countryName, hrefOf)}
-    ${price && html`<p class="jb-hint">Choosing a country fills the form. Searching again costs ${money(price.cost || 1, price.kind)}.</p>`}
+    ${price && html`<p class="form-text mt-0">Choosing a country fills the form. Searching again costs ${money(price.cost || 1, price.kind)}.</p>`}
     ${careerStatus && facetList('Looking for work', careerStatus, (status) => careers[status])}
   </aside>`
 }
@@ -235,13 +234,13 @@ function facetList<Value extends string>(
   nameOf: (value: Value) => string,
   hrefOf?: (value: Value) => string,
 ): Html {
-  return html`<section>
+  return html`<section class="vstack gap-2">
     <h2>${title}</h2>
-    <ul>
+    <ul class="list-unstyled">
       ${rows.map(({ value, count }) => {
         const label = value === null ? 'Not stated' : nameOf(value)
         const href = value !== null && hrefOf?.(value)
-        return html`<li>${href ? html`<a href=${href}>${label}</a>` : html`<span>${label}</span>`}<span class="jb-muted">${number(count)}</span></li>`
+        return html`<li class="d-flex gap-2 justify-content-between py-1 border-bottom">${href ? html`<a href=${href}>${label}</a>` : html`<span>${label}</span>`}<span class="text-body-secondary">${number(count)}</span></li>`
       })}
     </ul>
   </section>`

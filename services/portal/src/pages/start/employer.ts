@@ -20,7 +20,7 @@ export async function employerStart(visit: Visit): Promise<Child> {
   const nothing = 'New applications and everything that needs you appear here.'
   return [
     firstSteps(parts),
-    html`<div class="jb-halves">
+    html`<div class="jb-columns">
       ${panel({
         title: 'What waits',
         body: waiting.length > 0 ? waitingList(waiting) : empty({ title: 'Nothing waits', text: nothing }),
@@ -47,12 +47,12 @@ interface Waiting {
 
 /** What waits, each line a link to where it is done. */
 export function waitingList(items: readonly Waiting[]): Html {
-  return html`<ul class="jb-waiting">
+  return html`<ul class="jb-waiting list-unstyled">
     ${items.map(({ href, icon: name, text, count, tone }) => {
       const right = typeof count === 'number' ? number(count) : count
       return html`<li class="jb-row">
         ${icon(name)}<a class="jb-row-link" href=${href}>${text}</a>
-        ${tone && typeof right === 'string' ? badge({ text: right, tone }) : html`<span class="jb-wait-count">${right}</span>`}
+        ${tone && typeof right === 'string' ? badge({ text: right, tone }) : html`<span class="jb-wait-count text-body-secondary">${right}</span>`}
       </li>`
     })}
   </ul>`
@@ -60,7 +60,7 @@ export function waitingList(items: readonly Waiting[]): Html {
 
 /** What it is about, and whose it is below it. */
 export function line(what: Child, whose: string): Html {
-  return html`<span>${what}<span class="jb-muted jb-line-of">${userText(whose, { lines: 1 })}</span></span>`
+  return html`<span>${what}<span class="text-body-secondary d-block">${userText(whose, { lines: 1 })}</span></span>`
 }
 
 function waitingOf({ zone, now }: Visit, parts: EmployerParts): Waiting[] {
@@ -156,13 +156,13 @@ function firstSteps({ metrics, keys, endpoints, users }: EmployerParts): Html | 
   ]
   return panel({
     title: 'First steps',
-    body: html`<ol class="jb-waiting">
+    body: html`<ol class="jb-waiting list-unstyled">
       ${steps
         .filter(([isDone]) => isDone !== undefined)
         .map(([isDone, href, text, hint]) => {
-          return html`<li class=${isDone ? 'jb-row jb-step-done' : 'jb-row'}>
+          return html`<li class=${isDone ? 'jb-row jb-step-done text-body-secondary' : 'jb-row'}>
             ${icon(isDone ? 'success' : 'next')}
-            <span><a class="jb-row-link" href=${href}>${text}</a><span class="jb-muted jb-line-of">${hint}</span></span>
+            <span><a class="jb-row-link" href=${href}>${text}</a><span class="text-body-secondary d-block">${hint}</span></span>
             ${isDone && badge({ text: 'Done', tone: 'success' })}
           </li>`
         })}
@@ -180,15 +180,15 @@ function funnel({ applications, conversion }: NonNullable<EmployerParts['metrics
     })
   }
   const share = (value: number | null) => (value === null ? '–' : `${number(Math.round(value * 100))} %`)
-  return html`<div class="jb-filled">
+  return html`<div class="vstack gap-3">
     ${stats([
       { label: 'All', value: number(total), hint: 'to all of your jobs' },
       { label: 'Reached an interview', value: share(conversion.Interviewing) },
       { label: 'Reached an offer', value: share(conversion.Offered) },
       { label: 'Hired', value: share(conversion.Hired) },
     ])}
-    <h3 class="jb-panel-title">Where they stand now</h3>
-    <div class="jb-funnel">
+    <h3>Where they stand now</h3>
+    <div class="row row-cols-1 row-cols-md-2 g-3">
       ${applicationStatuses.map((status) => progress({ done: byStatus[status], total, label: status }))}
     </div>
   </div>`
@@ -196,7 +196,7 @@ function funnel({ applications, conversion }: NonNullable<EmployerParts['metrics
 
 function balances({ credits }: NonNullable<EmployerParts['metrics']>): Html {
   const low = lowKinds(credits).map((kind) => creditTexts.kinds[kind])
-  return html`<div class="jb-filled">
+  return html`<div class="vstack gap-3">
     ${balanceStats(credits, '/credits')}
     ${low.length > 0 && notice({ tone: 'warning', body: `Few are left: ${low.join(', ')}.` })}
   </div>`

@@ -4,8 +4,7 @@ import { readReplay, readResync } from '@jobboard/service/every-service/every-se
 import { badge, empty, linkButton, missingPart, panel } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { definitions, number, progress, when } from '../../html/values.ts'
-import type { View } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import type { Page, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import type { Filtered } from '../../kit/filters.ts'
 import { askEvery } from '../../peers/every-service.ts'
@@ -56,7 +55,7 @@ export function pastPanel<Row extends Work>(
   return panel({
     title,
     body: [
-      html`<p class="jb-muted">Newest first. Each is kept for 90 days after its end.</p>`,
+      html`<p class="text-body-secondary">Newest first. Each is kept for 90 days after its end.</p>`,
       unavailable.map((of) => missingPart({ service: of, what: title })),
       at.table({
         caption: title,

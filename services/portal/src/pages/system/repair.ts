@@ -8,8 +8,7 @@ import { linkButton, panel } from '../../html/blocks.ts'
 import { html } from '../../html/html.ts'
 import { type FormData, text } from '../../http/form.ts'
 import { knownZone, toLocal, toMoment } from '../../http/local-time.ts'
-import { redirect, type View } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
@@ -48,7 +47,9 @@ async function showRepair(visit: Visit): Promise<View> {
     title: 'Resync and replay',
     lead: 'Resync and replay',
     body: [
-      mayCall(visit.person.role, startResync) ? forms(visit) : html`<p class="jb-muted">${readOnly}</p>`,
+      mayCall(visit.person.role, startResync)
+        ? forms(visit)
+        : html`<p class="text-body-secondary">${readOnly}</p>`,
       pastPanel(visit, {
         title: 'Resyncs until now',
         service: 'every service',

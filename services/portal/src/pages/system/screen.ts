@@ -1,6 +1,6 @@
 import { tabs } from '../../html/blocks.ts'
 import { number } from '../../html/values.ts'
-import type { View } from '../../http/outcome.ts'
+import type { View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
 

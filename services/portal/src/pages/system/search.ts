@@ -3,8 +3,7 @@ import { highest, type Sample } from '@jobboard/service/every-service/observe'
 import { badge, missingPart, panel } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { stats } from '../../html/values.ts'
-import { redirect, type View } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { filters } from '../../kit/filters.ts'
@@ -38,7 +37,7 @@ async function showIndex(visit: Visit): Promise<View> {
               before: html`<p>A new index is filled beside the live one and replaces it when it is complete. Searches continue meanwhile. While a rebuild runs, this leads to that one.</p>`,
             }),
           })
-        : html`<p class="jb-muted">${readOnly}</p>`,
+        : html`<p class="text-body-secondary">${readOnly}</p>`,
       pastPanel(visit, {
         title: 'Rebuilds until now',
         service: 'search',

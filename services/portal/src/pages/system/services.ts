@@ -4,8 +4,7 @@ import { badge, linkButton, notice, panel, type Tone } from '../../html/blocks.t
 import { type Child, type Html, html } from '../../html/html.ts'
 import { table } from '../../html/table.ts'
 import { number, userText } from '../../html/values.ts'
-import type { View } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import type { Page, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { filters } from '../../kit/filters.ts'
 import { observeReplicas, type ProcessName, processNames, type Replica } from '../../peers/every-service.ts'
@@ -80,7 +79,7 @@ function missing({ service, report }: Replica): Html {
   if (report.error !== undefined) return html`<span>${downMeans[service]}</span>`
   const down = report.parts.filter(({ ok }) => !ok)
   const means = service === 'gateway' ? gatewayPartMeans : partMeans
-  return html`<span class="jb-stack-small">${down.map(({ name, error }) => {
+  return html`<span class="vstack gap-1">${down.map(({ name, error }) => {
     return html`<span><strong>${name}</strong> ${means[name] ?? 'This part is not ready.'} ${error && userText(error, { lines: 2 })}</span>`
   })}</span>`
 }

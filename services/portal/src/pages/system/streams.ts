@@ -4,8 +4,7 @@ import { badge, empty, linkButton, panel } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { type Column, table } from '../../html/table.ts'
 import { number, userText } from '../../html/values.ts'
-import type { View } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import type { Page, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { observeReplicas, type Replica } from '../../peers/every-service.ts'
 import { staffRoles } from '../../person/person.ts'
@@ -47,7 +46,7 @@ async function showStreams(visit: Visit): Promise<View> {
         title: 'Consumers',
         actions: other,
         body: [
-          html`<p class="jb-muted">What each has still to read. Only those that are behind, fail or gave up, unless all are shown.</p>`,
+          html`<p class="text-body-secondary">What each has still to read. Only those that are behind, fail or gave up, unless all are shown.</p>`,
           table({
             caption: 'Consumers',
             columns: consuming,

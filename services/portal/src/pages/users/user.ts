@@ -6,8 +6,7 @@ import { badge, notice, panel } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { definitions, userText, when } from '../../html/values.ts'
 import { list, text } from '../../http/form.ts'
-import { redirect, type View } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
@@ -34,7 +33,7 @@ export const roleTexts: Record<EmployerRole, string> = {
 
 /** The role of a user, and whether it is the reader. */
 export function roleMarks({ person }: Visit, { id, role }: User) {
-  return html`<span class="jb-marks">${badge({ text: role })}${id === person.id && badge({ text: 'you', tone: 'info' })}</span>`
+  return html`<span class="hstack flex-wrap gap-1">${badge({ text: role })}${id === person.id && badge({ text: 'you', tone: 'info' })}</span>`
 }
 
 /** What invites and changes a user says about the fields that both have. */

@@ -3,8 +3,7 @@ import { MAX_USERS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import { empty, linkButton, notice, panel } from '../../html/blocks.ts'
 import { html } from '../../html/html.ts'
 import { definitions, userText, when } from '../../html/values.ts'
-import { redirect, type View } from '../../http/outcome.ts'
-import type { Area } from '../../http/page.ts'
+import { type Area, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
@@ -96,7 +95,7 @@ function showInvite(visit: Visit): View {
         values: { role: 'Recruiter' },
         beside: linkButton(back),
         after: visit.deps.sendMail
-          ? html`<p class="jb-muted">We mail them a link to the sign-in.</p>`
+          ? html`<p class="text-body-secondary">We mail them a link to the sign-in.</p>`
           : notice({ tone: 'info', body: unmailed }),
       }),
     }),

@@ -14,8 +14,7 @@ import { texts } from '../../html/texts.ts'
 import { number } from '../../html/values.ts'
 import { list, type Refused, text } from '../../http/form.ts'
 import { readMoment, toLocal, toMoment } from '../../http/local-time.ts'
-import { redirect, type View } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
@@ -55,7 +54,7 @@ async function showAgain(visit: Visit): Promise<View> {
       panel({
         title: 'Events of a time',
         body: [
-          html`<p class="jb-muted">Sends events again, also those that arrived or that happened before this endpoint existed, as new deliveries with the same event ids. At most 30 days back and 100 000 events; one replay at a time.</p>`,
+          html`<p class="text-body-secondary">Sends events again, also those that arrived or that happened before this endpoint existed, as new deliveries with the same event ids. At most 30 days back and 100 000 events; one replay at a time.</p>`,
           replay.form(visit, {
             values: { since: toLocal(new Date(now.getTime() - DAY_MS), zone) },
             hidden: { zone },
@@ -74,7 +73,7 @@ async function showAgain(visit: Visit): Promise<View> {
 function givenUp(visit: Visit, since: Date, total: number, entered: Refused): Child {
   const { zone, params } = visit
   return [
-    html`<p class="jb-muted">After the eighth failed attempt a delivery is given up. When your receiver works again, send all of them once more, under the same ids.</p>`,
+    html`<p class="text-body-secondary">After the eighth failed attempt a delivery is given up. When your receiver works again, send all of them once more, under the same ids.</p>`,
     filters({
       action: `/webhooks/${params.subscriptionId}/again`,
       submit: { label: 'Count' },

@@ -3,8 +3,7 @@ import { getOwnDelivery, getOwnSubscription, redeliverOwn } from '@jobboard/cont
 import { panel } from '../../html/blocks.ts'
 import { html } from '../../html/html.ts'
 import { userText } from '../../html/values.ts'
-import { redirect, type View } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { screen } from '../../kit/screen.ts'
@@ -42,7 +41,7 @@ async function showDelivery(visit: Visit): Promise<View> {
         title: 'Send again',
         body: again.form(visit, {
           submit: { tone: status === 'Succeeded' ? 'secondary' : 'primary' },
-          before: html`<p class="jb-muted">${nextAttemptAt ? waiting : finished}</p>`,
+          before: html`<p class="text-body-secondary">${nextAttemptAt ? waiting : finished}</p>`,
         }),
       }),
       payload(delivery),

@@ -14,8 +14,7 @@ import { type Child, type Html, html } from '../../html/html.ts'
 import { texts } from '../../html/texts.ts'
 import { stats as figures, number, userText, when } from '../../html/values.ts'
 import { text } from '../../http/form.ts'
-import { redirect, type View } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { optionsOf } from '../../kit/fields.ts'
@@ -82,7 +81,7 @@ export function endpointScreen(
   return screen(visit, {
     ...shown,
     title: view === '' ? url.slice(0, 100) : views[view],
-    heading: html`<span class="jb-endpoint">${userText(url, { lines: 2 })}${statusBadge(subscription)}</span>`,
+    heading: html`<span class="hstack flex-wrap gap-2">${userText(url, { lines: 2 })}${statusBadge(subscription)}</span>`,
     actions: status === 'Active' && sendTest.form(visit, { isSmall: true }),
     tabs: tabs(
       Object.entries(views).map(([end, label]) => {
@@ -95,7 +94,7 @@ export function endpointScreen(
         notice({
           tone: 'danger',
           title: `This endpoint is disabled: ${disabledReason ?? ''}`,
-          body: html`<div class="jb-stack">
+          body: html`<div class="vstack gap-4">
             <p>${reasonOf(disabledReason)}${stats && html`<span> ${heldText}</span>`}</p>
             ${enable.form(visit, { isSmall: true, submit: { label }, hidden: { held: String(held) } })}
           </div>`,
@@ -204,8 +203,8 @@ function attempts({ zone, now }: Visit, stats: Stats, hours: string, isDisabled:
       { label: 'Waiting', value: number(pending), hint: nextAttemptAt !== null && next },
     ]),
     sum === 0
-      ? html`<p class="jb-muted">No attempts</p>`
-      : html`<div class="jb-charts">
+      ? html`<p class="text-body-secondary">No attempts</p>`
+      : html`<div class="jb-columns">
           ${barChart({ title: 'Attempts', unit: 'Attempts', points, series })}
           ${lineChart({
             title: 'Latency in ms',

@@ -6,7 +6,7 @@ import { copyable, secretOnce } from '../../html/copy.ts'
 import { type Child, type Html, html } from '../../html/html.ts'
 import type { Column } from '../../html/table.ts'
 import { definitions, number, when } from '../../html/values.ts'
-import type { View } from '../../http/outcome.ts'
+import type { View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
 import { snippets } from '../../parts/webhook-samples.ts'
@@ -82,7 +82,7 @@ export function deliveryColumns<R extends Row>(
       head: 'Response',
       cell: ({ lastStatusCode, failedAttempts, status }) =>
         lastStatusCode ??
-        html`<span class="jb-muted">${failedAttempts > 0 || status === 'DeadLettered' ? 'Failed' : 'None yet'}</span>`,
+        html`<span class="text-body-secondary">${failedAttempts > 0 || status === 'DeadLettered' ? 'Failed' : 'None yet'}</span>`,
     },
     { head: 'Failed', cell: ({ failedAttempts }) => number(failedAttempts), numeric: true },
     {
@@ -106,9 +106,9 @@ export function state(visit: Visit, delivery: Delivery, isHeld: boolean): Html {
     term: 'Next attempt',
     value: isHeld
       ? 'When the endpoint is enabled'
-      : html`<span>${when(nextAttemptAt, zone)} <span class="jb-muted">(${distance(nextAttemptAt, now)})</span></span>`,
+      : html`<span>${when(nextAttemptAt, zone)} <span class="text-body-secondary">(${distance(nextAttemptAt, now)})</span></span>`,
   }
-  return html`<div id="delivery" class="jb-stack" data-refresh=${isSoon && !isHeld ? 'No attempt is near any more.' : undefined}>
+  return html`<div id="delivery" class="vstack gap-4" data-refresh=${isSoon && !isHeld ? 'No attempt is near any more.' : undefined}>
     ${panel({
       title: 'Delivery',
       body: definitions([
@@ -129,7 +129,7 @@ export function state(visit: Visit, delivery: Delivery, isHeld: boolean): Html {
               title: 'Not tried yet',
               text: 'The first attempt is due; load the page again in a moment.',
             })
-          : html`<ol class="jb-attempts" reversed="">${attempts.toReversed().map((each) => html`<li>${attemptOf(visit, each)}</li>`)}</ol>`,
+          : html`<ol class="jb-entries list-unstyled vstack gap-3" reversed="">${attempts.toReversed().map((each) => html`<li>${attemptOf(visit, each)}</li>`)}</ol>`,
     })}
   </div>`
 }
@@ -159,7 +159,7 @@ export function secretPage(
       secretOnce({ label: 'Signing secret', secret, page, snippet: [] }),
       panel({
         title: 'Verify that a request is ours',
-        body: html`<div class="jb-stack">
+        body: html`<div class="vstack gap-4">
           <p>Keep the secret in your server’s environment as JOBBOARD_WEBHOOK_SECRET. Nobody without it can sign a request.</p>
           ${copyable({ label: 'TypeScript (@jobboard/sdk)', text: snippets.typescript })}
           ${copyable({ label: 'Python (jobboard)', text: snippets.python })}
@@ -185,18 +185,19 @@ function attemptOf({ zone }: Visit, attempt: Delivery['attempts'][number]): Html
   const { isSuccess, title, advice } = verdictOf(attempt)
   const name = `Attempt ${number(n)}`
   const said = `What the receiver said to attempt ${number(n)} (the first 4 KiB)`
-  return html`<article class="jb-attempt" aria-label=${name}>
-    <header>
+  return html`<article class="jb-attempt vstack gap-3" aria-label=${name}>
+    <header class="hstack flex-wrap gap-2">
       <h3>${name}</h3>
       ${badge({ text: title, tone: isSuccess ? 'success' : 'danger' })}
-      <span class="jb-muted">${when(startedAt, zone)}</span>
-      <span class="jb-muted">took ${duration(durationMs)}</span>
+      <span class="text-body-secondary">${when(startedAt, zone)}</span>
+      <span class="text-body-secondary">took ${duration(durationMs)}</span>
     </header>
     ${advice && html`<p><strong>What to do:</strong><span> ${advice}</span></p>`}
     ${
       responseBody
         ? copyable({ label: said, text: responseBody })
-        : statusCode !== null && html`<p class="jb-muted">The response had no body, or it is not kept.</p>`
+        : statusCode !== null &&
+          html`<p class="text-body-secondary">The response had no body, or it is not kept.</p>`
     }
   </article>`
 }

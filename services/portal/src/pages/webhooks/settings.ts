@@ -11,8 +11,7 @@ import { notice, panel } from '../../html/blocks.ts'
 import { html } from '../../html/html.ts'
 import { definitions, userText, when } from '../../html/values.ts'
 import { text } from '../../http/form.ts'
-import { redirect, type View } from '../../http/outcome.ts'
-import type { Page } from '../../http/page.ts'
+import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
@@ -76,7 +75,7 @@ async function showSettings(visit: Visit): Promise<View> {
       panel({
         title: 'Signing secret',
         body: [
-          html`<p class="jb-muted">Make a new secret. For a time deliveries are signed with both, so your receiver works with the old one until you change it.</p>`,
+          html`<p class="text-body-secondary">Make a new secret. For a time deliveries are signed with both, so your receiver works with the old one until you change it.</p>`,
           until !== null &&
             new Date(until) > now &&
             notice({
@@ -90,14 +89,14 @@ async function showSettings(visit: Visit): Promise<View> {
         panel({
           title: 'Disable',
           body: [
-            html`<p class="jb-muted">For a maintenance of your receiver. Deliveries are held, not lost, and sent when it is enabled.</p>`,
+            html`<p class="text-body-secondary">For a maintenance of your receiver. Deliveries are held, not lost, and sent when it is enabled.</p>`,
             disable.form(visit),
           ],
         }),
       panel({
         title: 'Delete the endpoint',
         body: [
-          html`<p class="jb-muted">What waits is cancelled, and the deliveries cannot be seen any more. This cannot be undone.</p>`,
+          html`<p class="text-body-secondary">What waits is cancelled, and the deliveries cannot be seen any more. This cannot be undone.</p>`,
           remove.form(visit, { question: `Delete ${shown}? Deleting is final.` }),
         ],
       }),

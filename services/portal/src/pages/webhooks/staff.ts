@@ -12,8 +12,7 @@ import { html } from '../../html/html.ts'
 import { texts } from '../../html/texts.ts'
 import { text } from '../../http/form.ts'
 import { toLocal, toMoment } from '../../http/local-time.ts'
-import { redirect, type View } from '../../http/outcome.ts'
-import type { Area } from '../../http/page.ts'
+import { type Area, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
@@ -90,7 +89,7 @@ async function showList(visit: Visit): Promise<View> {
 
 function recovery(visit: Visit, subscriptionId: string | undefined) {
   if (subscriptionId === undefined) {
-    return html`<p class="jb-muted">To send again all that was given up, filter by an endpoint id.</p>`
+    return html`<p class="text-body-secondary">To send again all that was given up, filter by an endpoint id.</p>`
   }
   const { zone, now } = visit
   return panel({
@@ -145,7 +144,7 @@ async function showDelivery(visit: Visit): Promise<View> {
           title: 'Send again',
           body: again.form(visit, {
             submit: { tone: status === 'Succeeded' ? 'secondary' : 'primary' },
-            before: html`<p class="jb-muted">Starts a new series of attempts, with the same delivery id and bytes.</p>`,
+            before: html`<p class="text-body-secondary">Starts a new series of attempts, with the same delivery id and bytes.</p>`,
           }),
         }),
       payload(delivery),

@@ -6,8 +6,7 @@ import { badge, empty, linkButton, notice, panel } from '../../html/blocks.ts'
 import { sparkline } from '../../html/chart.ts'
 import { type Html, html } from '../../html/html.ts'
 import { number, userText, when } from '../../html/values.ts'
-import type { View } from '../../http/outcome.ts'
-import type { Area } from '../../http/page.ts'
+import type { Area, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
@@ -58,7 +57,7 @@ async function showList(visit: Visit): Promise<View> {
             {
               head: 'Events',
               cell: ({ events }) =>
-                html`<span class="jb-events">${events.map((event) => badge({ text: event }))}</span>`,
+                html`<span class="hstack flex-wrap gap-1">${events.map((event) => badge({ text: event }))}</span>`,
             },
             { head: 'Last 24 hours', cell: ({ included }) => (included ? dayOf(included.stats) : '–') },
             {
@@ -66,9 +65,9 @@ async function showList(visit: Visit): Promise<View> {
               cell: ({ included, status }) => {
                 if (!included) return '–'
                 const { pending, nextAttemptAt } = included.stats
-                if (pending === 0) return html`<span class="jb-muted">Nothing</span>`
+                if (pending === 0) return html`<span class="text-body-secondary">Nothing</span>`
                 if (status === 'Disabled') return `${number(pending)} held`
-                return html`<span>${number(pending)}<br /><span class="jb-muted">next attempt ${when(nextAttemptAt, zone, 'relative', now)}</span></span>`
+                return html`<span>${number(pending)}<br /><span class="text-body-secondary">next attempt ${when(nextAttemptAt, zone, 'relative', now)}</span></span>`
               },
             },
           ],
@@ -80,9 +79,9 @@ async function showList(visit: Visit): Promise<View> {
 
 function dayOf({ steps, total }: NonNullable<Row['included']>['stats']): Html {
   const { succeeded, failed } = total
-  if (succeeded + failed === 0) return html`<span class="jb-muted">No attempts</span>`
+  if (succeeded + failed === 0) return html`<span class="text-body-secondary">No attempts</span>`
   const label = `${number(succeeded)} attempts succeeded and ${number(failed)} failed, by hour`
-  return html`<span class="jb-day">${sparkline({ label, points: toPoints(steps, String), series })}<span>${percent(total)} succeeded</span></span>`
+  return html`<span class="vstack gap-1 small text-nowrap">${sparkline({ label, points: toPoints(steps, String), series })}<span>${percent(total)} succeeded</span></span>`
 }
 
 /** Adds an endpoint; its secret is shown in the response. The same form again shows the same one. */

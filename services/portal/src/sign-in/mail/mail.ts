@@ -4,8 +4,8 @@ import type { SendMail } from '@jobboard/process/mailer'
 import { findPersons } from '../../person/find-persons.ts'
 import type { PersonId } from '../../person/person.ts'
 import type { PortalDeps } from '../../portal-deps.ts'
+import { keyedHash, newToken } from '../../session/secret.ts'
 import type { SignInCounters } from '../counters.ts'
-import { keyedHash, newToken } from '../secret.ts'
 
 /** Work that is done after the response, in this process alone: what waits is lost when it is killed. */
 export interface Queue {

@@ -4,20 +4,15 @@ import { linkButton } from '../../html/blocks.ts'
 import { type Entered, field } from '../../html/field.ts'
 import { html } from '../../html/html.ts'
 import { text } from '../../http/form.ts'
-import { redirect, type View } from '../../http/outcome.ts'
+import type { Guest, GuestPage } from '../../http/guest.ts'
+import { networkOf } from '../../http/pace.ts'
+import { redirect, type View } from '../../http/page.ts'
+import { keyedHash } from '../../session/secret.ts'
 import { browserName } from '../browser-name.ts'
 import { finish, readPersons } from '../finish.ts'
-import { type Guest, type GuestPage, nextOf, type SignIn } from '../guest.ts'
-import {
-  CODES_PER_ADDRESS,
-  MAILS_PER_ADDRESS,
-  MAILS_PER_NETWORK,
-  networkOf,
-  subjectOf,
-  take,
-} from '../limit.ts'
+import { CODES_PER_ADDRESS, MAILS_PER_ADDRESS, MAILS_PER_NETWORK, subjectOf, take } from '../limit.ts'
 import { guestForm, guestPage, linkPage, refuse } from '../pages.ts'
-import { keyedHash } from '../secret.ts'
+import { nextOf, type SignIn } from '../sign-in.ts'
 import {
   codeHash,
   enterCode,
@@ -137,7 +132,7 @@ function askPage({ sendMail, provider }: SignIn, guest: Guest, entered = nothing
     body: [
       sendMail && guestForm(guest, '/sign-in', { label: 'Mail me a link', icon: 'mail' }, fields),
       provider &&
-        html`<p class="jb-other-way">${sendMail && 'or '}${linkButton({ href, label: `Sign in with ${provider.name}`, icon: 'key' })}</p>`,
+        html`<p>${sendMail && 'or '}${linkButton({ href, label: `Sign in with ${provider.name}`, icon: 'key' })}</p>`,
       !sendMail &&
         !provider &&
         html`<p>This portal sends no mail and has no sign-in provider. Ask its operator for a one-time link.</p>`,
@@ -163,7 +158,7 @@ function codePage(guest: Guest, entered = nothing): View {
     labels: { code: 'Code' },
     body: [
       guestForm(guest, CODE_PATH, { label: 'Sign in' }, code),
-      html`<p class="jb-muted">No mail after two minutes? Look into the spam folder, then ask again; the newest code counts.</p>`,
+      html`<p class="text-body-secondary">No mail after two minutes? Look into the spam folder, then ask again; the newest code counts.</p>`,
       linkButton({ href: '/sign-in', label: 'Ask for another mail' }),
     ],
   })

@@ -4,7 +4,7 @@ import { ApiError } from '@jobboard/contracts/error'
 import { getJob, listJobs } from '@jobboard/contracts/jobs/endpoints'
 import { MAX_LINE_LENGTH, MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import { pathId } from '@jobboard/contracts/text'
-import type { Visit } from '../http/visit.ts'
+import type { Visit } from '../../http/visit.ts'
 
 type Job = Pick<ResponseBody<typeof listJobs>['items'][number], 'id' | 'title' | 'reference' | 'status'>
 

@@ -1,30 +1,14 @@
-import type { SendMail } from '@jobboard/process/mailer'
 import { readQuery } from '@jobboard/service/http/query'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { CSRF_FIELD, csrfToken, isOwnOrigin, isOwnToken } from '../http/csrf.ts'
-import { type FormData, singleValues, text } from '../http/form.ts'
-import type { Redirect, View } from '../http/outcome.ts'
-import type { Pace } from '../http/pace.ts'
-import { problem, sendSignedOut } from '../http/send.ts'
-import { texts } from '../http/texts.ts'
 import type { PortalDeps } from '../portal-deps.ts'
 import { readCookie, writeCookie } from '../session/cookies.ts'
-import type { SignInCounters } from './counters.ts'
-import { networkOf } from './limit.ts'
-import type { Queue } from './mail/mail.ts'
-import type { Provider } from './oidc/provider.ts'
-import { keyedHash, newToken } from './secret.ts'
-
-/** What the pages of the sign-in work with. */
-export interface SignIn {
-  deps: PortalDeps
-  counters: SignInCounters
-  /** Undefined without SMTP_URL: nobody signs in by mail. */
-  sendMail: SendMail | undefined
-  queue: Queue
-  /** Undefined without OIDC_ISSUER. */
-  provider: Provider | undefined
-}
+import { keyedHash, newToken } from '../session/secret.ts'
+import { CSRF_FIELD, csrfToken, isOwnOrigin, isOwnToken } from './csrf.ts'
+import { type FormData, singleValues, text } from './form.ts'
+import { networkOf, type Pace } from './pace.ts'
+import type { Redirect, View } from './page.ts'
+import { problem, sendSignedOut } from './send.ts'
+import { texts } from './texts.ts'
 
 /** One request to a page of the sign-in, from a browser of which nobody is known. */
 export interface Guest {
@@ -92,17 +76,4 @@ export function hashOfBinding(env: PortalDeps['env'], binding: string): Buffer {
 function bindingOf({ env }: PortalDeps, request: FastifyRequest): string | undefined {
   const cookie = readCookie(env, request, 'binding')
   return cookie?.length === BINDING_LENGTH ? cookie : undefined
-}
-
-const MAX_NEXT = 500
-
-/** A path of this portal to open after the sign-in; `/` for anything else, such as another site, an own page of the sign-in,
- * or a path that a browser reads as an address. */
-export function nextOf(path: string | undefined): string {
-  if (path === undefined || path.length > MAX_NEXT || !path.startsWith('/')) return '/'
-  const url = URL.parse(path, 'http://portal.invalid')
-  if (url?.origin !== 'http://portal.invalid') return '/'
-  const own = url.pathname + url.search
-  const isSignIn = url.pathname === '/sign-in' || url.pathname.startsWith('/sign-in/')
-  return own.length > MAX_NEXT || own.startsWith('//') || isSignIn ? '/' : own
 }
