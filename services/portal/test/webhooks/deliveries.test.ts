@@ -50,7 +50,7 @@ test('a receiver fails: the page says what it said and what to do; mended, the d
     select from outbox
     where payload->>'action' = 'redeliver' and payload->>'object' = ${`webhook-delivery ${failed.path.split('/').at(-1)}`}`
   expect(audited).toHaveLength(1)
-  expect(sent.$('.card').last().find('code').last().text()).toBe(pages.receiver.requests.at(-1)!.body)
+  expect(sent.$('section.card').last().find('code').last().text()).toBe(pages.receiver.requests.at(-1)!.body)
 })
 
 test('a test event is accepted, and the page of its delivery says what became of it; ten times the same form sends one', async () => {
