@@ -42,7 +42,7 @@ test('200: the keys of all employers that wait, oldest first, in pages; not thos
     expect((await accounts.admin.get(`${KEYS}${query}`)).status, query).toBe(400)
 })
 
-test('200: a refused key is Revoked with the reason in every list, and gateways hear of it', async () => {
+test('200: a refused key is Revoked with the reason in every list, and gateways get to know it', async () => {
   const key = await pending()
   const { status, body } = await refuse(key.id, { reason: ' CvSearch needs a contract. ' })
   const { apiKey, ...fields } = key

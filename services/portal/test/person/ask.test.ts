@@ -77,7 +77,7 @@ test('a request reads a key once to see whose it is, and one of another employer
   expect(called).toEqual(['read-key', 'revoke-key'])
 })
 
-test('a form whose first request runs on is unfinished, and not refused: a refused one would be sent anew (P-444)', async () => {
+test('a form whose first request runs on is unfinished, and not refused: a refused one would get a new operation and be sent twice (P-444)', async () => {
   const running = async () => {
     throw new ApiError('idempotency_in_progress', 'The first request runs.')
   }

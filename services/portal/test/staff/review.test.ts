@@ -93,7 +93,7 @@ test('of two operators one wins, and the other is shown what the key is now', as
   expect(employerId).toBeGreaterThan(0)
 })
 
-test('of eight operators who approve in the same moment one is told that it is done', async () => {
+test('of eight operators who approve in the same moment one reads that it is done', async () => {
   const { id } = await waitingKey()
   const browsers = await Promise.all(Array.from({ length: 8 }, operator))
   const forms = await Promise.all(browsers.map((browser) => browser.open(`/staff/review/${id}`)))

@@ -226,7 +226,7 @@ export function keyOf(operation: string, body: SearchBody): string {
     .digest('hex')
 }
 
-// What is no number has any length.
+// A value that is not a number can have any length.
 function shortened(value: unknown): string {
   return String(value).slice(0, MAX_NUMBER)
 }
