@@ -190,7 +190,10 @@ describe('docker-compose.yml: networks', () => {
 
   test('ports are published by the gateway; all others, of tools, on 127.0.0.1 only', () => {
     const published = services.flatMap(([name, { ports }]) =>
-      ((ports ?? []) as string[]).map((port) => ({ name, isLoopback: port.startsWith('127.0.0.1:') })),
+      ((ports ?? []) as string[]).map((port) => ({
+        name,
+        isLoopback: /^(\$\{(ADMIN|PORTAL)_BIND:-)?127\.0\.0\.1\}?:/.test(port),
+      })),
     )
     expect(published.filter(({ isLoopback }) => !isLoopback).map(({ name }) => name)).toEqual(['gateway'])
     const tools = ['gateway', 'portal', 'mailpit', 'jaeger', 'prometheus', 'grafana']
