@@ -217,3 +217,15 @@ describe('docker-compose.yml: networks', () => {
       expect(reach(name), name).toEqual(expect.arrayContaining(others))
   })
 })
+
+test.each([
+  ['gateway', 'ADMIN_TOKEN'],
+  ['search', 'MEILI_MASTER_KEY'],
+  ['pipeline', 'LLM_API_KEY'],
+])('%s refuses to start with a %s that no header carries, by name', (service, name) => {
+  const value = 'pässword-of-24-characters'
+  const parsed = schemas[service]!.safeParse({ [name]: value })
+  const problems = parsed.error!.issues.filter(({ path }) => path[0] === name)
+  expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining('ASCII')])
+  expect(JSON.stringify(problems)).not.toContain(value)
+})

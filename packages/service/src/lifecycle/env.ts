@@ -30,6 +30,14 @@ export const originUrl = (fallback: string) =>
     .transform((url) => new URL(url).origin)
     .prefault(fallback)
 
+/** A secret that is sent in a header, where other characters than these are refused or arrive as others. */
+export const headerSecret = z
+  .string()
+  .regex(
+    /^[ -~]*$/,
+    'must consist of ASCII characters, because a header carries it; make one with openssl rand -hex 32',
+  )
+
 /** URLs separated by commas that the client of a server reads itself, such as `postgres://…`. */
 const serverUrl = (beginning: RegExp, example: string) =>
   z
