@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { endpoints } from '@jobboard/contracts/endpoints'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type Network, network } from '@jobboard/testkit/network'
+import { openReceiver, type Receiver } from '@jobboard/testkit/receiver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Changes, employerChanges } from './support/admin-changes/employers.ts'
 import { jobAndCandidateChanges } from './support/admin-changes/jobs.ts'
 import { webhookChanges } from './support/admin-changes/webhook.ts'
 import { person, user } from './support/operator.ts'
-import { openReceiver, type Receiver } from './support/receiver.ts'
 
 let system: Network
 let receiver: Receiver

@@ -4,10 +4,10 @@ import { tokenise } from '@jobboard/search-query/tokenise'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type Network, network } from '@jobboard/testkit/network'
+import { openReceiver, type Receiver } from '@jobboard/testkit/receiver'
 import { ANCHOR, anySecretProfile, PLAIN_WORDS, type SecretProfile } from '@jobboard/testkit/secret-profile'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openReceiver, type Receiver } from './support/receiver.ts'
 
 // Candidates whose texts are full of their own contact details; nobody who has not unlocked them may read or confirm one.
 const profiles = fc.sample(anySecretProfile, { numRuns: Number(process.env.MASK_RUNS ?? 6), seed: 44 })

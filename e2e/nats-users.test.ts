@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { type Bus, openBus } from '@jobboard/events/nats/bus'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type Network, network } from '@jobboard/testkit/network'
+import { openReceiver } from '@jobboard/testkit/receiver'
 import { retrying } from '@jobboard/testkit/retrying-client'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type ComposedNats, openComposedNats } from './support/composed-nats.ts'
 import { openOperator } from './support/operator.ts'
-import { openReceiver } from './support/receiver.ts'
 
 const draft = {
   ...{ title: 'Joiner', description: 'Joinery', city: 'Oslo', country: 'NO', employmentType: 'FullTime' },

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { root } from '@jobboard/stack/settings'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
+import { openReceiver, type Received, type Receiver } from '@jobboard/testkit/receiver'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openReceiver, type Received, type Receiver } from './support/receiver.ts'
 import { openRunningSystem, type RunningSystem } from './support/start-stack.ts'
 
 // One scenario in order: each test continues the one before. Services run as processes; every call goes through

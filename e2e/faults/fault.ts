@@ -1,7 +1,7 @@
 // biome-ignore-all lint/plugin: a fault lasts for a while
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@jobboard/testkit/client'
-import type { Receiver } from '../support/receiver.ts'
+import type { Receiver } from '@jobboard/testkit/receiver'
 
 /** A job board that runs somewhere, as the load and the count of losses see it. */
 export interface System {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@jobboard/testkit/client'
+import { signInByLink } from '@jobboard/testkit/sign-in'
 import type { System } from './fault.ts'
 
 /** A person who is signed in to the portal. */
@@ -8,7 +9,6 @@ export interface PortalVisitor {
   next(): { path: string; status(): Promise<number | undefined> } | undefined
 }
 
-const CSRF = /name="csrf" value="([^"]+)"/
 const TIMEOUT_MS = 20_000
 
 /** Signs an EmployerAdmin of the employer in, by a one-time link. */
@@ -26,17 +26,7 @@ export async function signIn(
   const email = `${randomUUID()}@people.example`
   const { id: userId } = await created('users', { name: 'Ada Admin', email, role: 'EmployerAdmin' })
   const { url } = await created('portal-links', { userId })
-  const form = await fetch(url)
-  const csrf = CSRF.exec(await form.text())?.[1]
-  if (!csrf) throw new Error(`${portal.url} shows no form for a sign-in link: ${form.status}`)
-  const signedIn = await fetch(url, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { cookie: cookieOf(form), origin: portal.url },
-    body: new URLSearchParams({ csrf, operation: randomUUID() }),
-  })
-  if (signedIn.status !== 303) throw new Error(`The sign-in returned ${signedIn.status}`)
-  const cookie = cookieOf(form, signedIn)
+  const cookie = await signInByLink(url)
   const pages: { path: string; needs?: string }[] = [
     ...['/', '/jobs', `/jobs/${jobId}`, '/search', '/keys', '/credits', '/users'].map((path) => ({ path })),
     { path: `/jobs/${jobId}/board`, needs: 'pipeline' },
@@ -59,10 +49,4 @@ async function statusOf(url: string, cookie: string): Promise<number | undefined
   )
   await response?.body?.cancel()
   return response?.status
-}
-
-/** A later cookie takes the place of an earlier one of its name. */
-function cookieOf(...responses: Response[]): string {
-  const pairs = responses.flatMap(({ headers }) => headers.getSetCookie()).map((one) => one.split(';')[0]!)
-  return [...new Map(pairs.map((pair) => [pair.split('=')[0], pair])).values()].join('; ')
 }

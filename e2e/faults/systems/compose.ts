@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { upstreamNames } from '@jobboard/contracts/services'
 import { root } from '@jobboard/stack/settings'
 import { client } from '@jobboard/testkit/client'
+import { openReceiver } from '@jobboard/testkit/receiver'
 import { retrying } from '@jobboard/testkit/retrying-client'
-import { openReceiver } from '../../support/receiver.ts'
 import { done, type Fault, held, type Member, type Options, type System } from '../fault.ts'
 
 export const usage = `npm run do -- compose:faults --project NAME [OPTION]...

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deploy, kubectl, prepareNamespace, read, run, services, until } from '@jobboard/kubernetes/cluster'
 import { client } from '@jobboard/testkit/client'
+import { openReceiver } from '@jobboard/testkit/receiver'
 import { retrying } from '@jobboard/testkit/retrying-client'
-import { openReceiver } from '../../support/receiver.ts'
 import { done, type Fault, type System } from '../fault.ts'
 import { untilReady } from './compose.ts'
 

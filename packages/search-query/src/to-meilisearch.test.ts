@@ -1,4 +1,4 @@
-import { parseFilter } from '@jobboard/testkit/fake-meilisearch/filter'
+import { parseFilter } from '@jobboard/testkit/meilisearch-filter'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyNode, anyTexts, numRuns } from '../test/support/arbitrary.ts'

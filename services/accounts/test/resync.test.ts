@@ -1,10 +1,10 @@
 import { stateOwners } from '@jobboard/contracts/services'
 import { stateStreamName } from '@jobboard/events/nats/topology'
-import { copyDifferences } from '@jobboard/testkit/copy-differences'
 import { eventually } from '@jobboard/testkit/eventually'
 import { randomRuns, randomSeed } from '@jobboard/testkit/random-runs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Copies, copiesOf } from './support/copies.ts'
+import { copyDifferences } from './support/copy-differences.ts'
 import { bootMetricsServices, type MetricsServices } from './support/metrics-services.ts'
 import { createRandomActivity } from './support/random-activity.ts'
 

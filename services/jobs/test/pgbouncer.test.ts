@@ -1,8 +1,8 @@
 import { openConnection } from '@jobboard/db/connections'
 import { openDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
-import { findPgBouncer, startPgBouncer } from '@jobboard/testkit/pgbouncer'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { findPgBouncer, startPgBouncer } from './support/pgbouncer.ts'
 import { bootJobs, DAY_MS } from './support/setup.ts'
 
 const program = findPgBouncer()

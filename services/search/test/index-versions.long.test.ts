@@ -2,12 +2,12 @@ import { tokenise } from '@jobboard/search-query/tokenise'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { eventually } from '@jobboard/testkit/eventually'
-import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SearchEnv } from '../src/env.ts'
 import { findLiveIndex, tokeniserVersionOf } from '../src/index/store.ts'
 import { searchService } from '../src/service.ts'
 import { clientOf, documentsOf, indexed, meilisearchEnv } from './support/indexed-search.ts'
+import { openMeilisearch, type TestMeilisearch } from './support/meilisearch.ts'
 import { bootSearch, FUNDED_EMPLOYER, type SearchService } from './support/setup.ts'
 
 /** A later release, whose tokeniser drops the word `stopword`. */

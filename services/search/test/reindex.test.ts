@@ -1,5 +1,4 @@
 import { eventually } from '@jobboard/testkit/eventually'
-import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { IndexClient } from '../src/index/peers.ts'
 import { findLiveIndex, tokeniserVersionOf } from '../src/index/store.ts'
@@ -11,6 +10,7 @@ import {
   meilisearchEnv,
   VERSION,
 } from './support/indexed-search.ts'
+import { openMeilisearch, type TestMeilisearch } from './support/meilisearch.ts'
 import { bootSearch, type SearchService } from './support/setup.ts'
 
 let server: TestMeilisearch

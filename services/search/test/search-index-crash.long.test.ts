@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { testEnv } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
-import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { IndexClient } from '../src/index/peers.ts'
 import { findLiveIndex, readIndexState, tokeniserVersionOf } from '../src/index/store.ts'
@@ -16,6 +15,7 @@ import {
   startIndexWorker,
   VERSION,
 } from './support/indexed-search.ts'
+import { openMeilisearch, type TestMeilisearch } from './support/meilisearch.ts'
 import { bootSearch, type SearchService } from './support/setup.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))

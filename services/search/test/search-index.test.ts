@@ -1,6 +1,5 @@
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { eventually } from '@jobboard/testkit/eventually'
-import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import { randomRuns } from '@jobboard/testkit/random-runs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveLastActive } from '../src/candidates/store.ts'
@@ -15,6 +14,7 @@ import {
   startIndexWorker,
   VERSION,
 } from './support/indexed-search.ts'
+import { openMeilisearch, type TestMeilisearch } from './support/meilisearch.ts'
 import { bootSearch, type SearchService } from './support/setup.ts'
 
 let server: TestMeilisearch

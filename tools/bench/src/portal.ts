@@ -1,10 +1,9 @@
 import { getJson } from '@jobboard/jobboard/demo/post-json'
 import type { Stack } from '@jobboard/stack/stack'
-import { findBrowser } from '@jobboard/testkit/browser'
 import { eventually } from '@jobboard/testkit/eventually'
-import { chromium, type Page } from 'playwright-core'
+import { signInByLink } from '@jobboard/testkit/sign-in'
 import { type Benchmark, scaled } from './benchmark.ts'
-import { type Figure, quantile, sum } from './figures.ts'
+import { type Figure, sum } from './figures.ts'
 import { mapConcurrently, timeCalls } from './load.ts'
 import { createEmployer } from './people.ts'
 import { cpuByProcess, cpuSince } from './processes.ts'
@@ -14,7 +13,6 @@ const APPLICATIONS = scaled(500)
 const JOBS = 20
 const SAMPLES = scaled(100, 5)
 const WARM_UP = scaled(20, 2)
-const PAINTS = scaled(10)
 /** The portal serves a session 600 requests a minute. */
 const EVERY_MS = 120
 const DAY_MS = 86_400_000
@@ -28,13 +26,12 @@ interface Data {
 
 export const portal: Benchmark<Data> = {
   name: 'portal',
-  help: `how long the pages of the portal take, what they load, and the first paint of a board with 500 applications (about
-two minutes; needs a Chromium)`,
+  help: 'how long the pages of the portal take, one with a board of 500 applications, and what they load (two minutes)',
   async fill(bench) {
     const { admin, stack } = bench
     bench.log(`Filling the stack with ${JOBS} jobs and ${APPLICATIONS} applications…`)
     const { id, keys, jobIds } = await createEmployer(bench, {
-      scopes: ['Applications', 'CvSearch', 'CvDownload'],
+      scopes: ['Applications', 'CvSearch'],
       keys: 1,
       jobs: JOBS,
     })
@@ -61,15 +58,11 @@ two minutes; needs a Chromium)`,
     return { signInUrl: url, jobId, applicationId: ids[0]! }
   },
   async measure({ stack, log }, { signInUrl, jobId, applicationId }) {
-    const executablePath = findBrowser()
-    if (!executablePath)
-      throw new Error('There is no Chromium: apt-get install chromium, or set CHROMIUM_PATH.')
-    const board = `/jobs/${jobId}/board`
     const pages = {
       start: '/',
       [`jobs, a page of ${JOBS}`]: '/jobs',
       'a job': `/jobs/${jobId}`,
-      [`board with ${APPLICATIONS} applications`]: board,
+      [`board with ${APPLICATIONS} applications`]: `/jobs/${jobId}/board`,
       'an application': `/applications/${applicationId}`,
       search: '/search',
       keys: '/keys',
@@ -78,23 +71,12 @@ two minutes; needs a Chromium)`,
       users: '/users',
       events: '/events',
     }
-    const browser = await chromium.launch({ executablePath, args: ['--disable-gpu', '--no-sandbox'] })
-    try {
-      const viewport = { width: 1440, height: 900 }
-      const page = await browser.newPage({ baseURL: stack.portalUrl, viewport })
-      await page.goto(signInUrl)
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.waitForURL(({ pathname }) => !pathname.startsWith('/sign-in'))
-      const cookies = await page.context().cookies()
-      const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-      log('Measuring…')
-      const figures: Figure[] = []
-      for (const [what, path] of Object.entries(pages))
-        figures.push(...(await timePage(stack, what, path, cookie)))
-      return { figures: [...figures, ...(await paintBoard(page, board))] }
-    } finally {
-      await browser.close()
-    }
+    const cookie = await signInByLink(signInUrl)
+    log('Measuring…')
+    const figures: Figure[] = []
+    for (const [what, path] of Object.entries(pages))
+      figures.push(...(await timePage(stack, what, path, cookie)))
+    return { figures }
   },
 }
 
@@ -130,33 +112,3 @@ async function countCalls({ plans }: Stack): Promise<number> {
   })
   return sum(counts)
 }
-
-/** First contentful paint of the board, without a cache for the scripts, and the bytes that came. */
-async function paintBoard(page: Page, path: string): Promise<Figure[]> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-  const paints: number[] = []
-  for (let i = 0; i < PAINTS; i++) {
-    await page.goto(path)
-    paints.push(await page.evaluate<number>(PAINT))
-  }
-  const bytes = await page.evaluate<Record<'html' | 'script' | 'style', number>>(BYTES)
-  return [
-    { what: 'board: first paint, p50', value: quantile(paints, 0.5), unit: 'ms', goal: '<= 1 000 ms' },
-    { what: 'board: script, compressed', value: bytes.script / 1024, unit: 'KiB', goal: '<= 100 KiB' },
-    { what: 'board: style, compressed', value: bytes.style / 1024, unit: 'KiB' },
-    { what: 'board: HTML, as sent', value: bytes.html / 1024, unit: 'KiB' },
-  ]
-}
-
-const PAINT = `new Promise((resolve) => new PerformanceObserver((list) => {
-  const paint = list.getEntriesByName('first-contentful-paint')[0]
-  if (paint) resolve(paint.startTime)
-}).observe({ type: 'paint', buffered: true }))`
-const BYTES = `(() => {
-  const sum = (ends) => performance.getEntriesByType('resource')
-    .filter(({ name }) => new URL(name).pathname.endsWith(ends))
-    .reduce((bytes, { encodedBodySize }) => bytes + encodedBodySize, 0)
-  return { html: performance.getEntriesByType('navigation')[0].encodedBodySize, script: sum('.js'), style: sum('.css') }
-})()`

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Demo, readDemo } from '@jobboard/jobboard/demo/demo-file'
-import { createClient, verifyWebhook } from '@jobboard/sdk'
+import { postJson } from '@jobboard/jobboard/demo/post-json'
+import { type Arrival, startReceiver } from '@jobboard/jobboard/receiver'
+import { createClient } from '@jobboard/sdk'
 import { readSettings } from './settings.ts'
 
 const help = `npm run smoke: publishes a job in a running system, applies to it and waits for the signed webhook. Then closes the
@@ -53,12 +53,16 @@ async function smoke(settings: Settings, print: (line: string) => void): Promise
   }
 
   const employer = createClient({ baseUrl: demo.baseUrl, apiKey: demo.employers[0]!.apiKey })
-  const receiver = await openReceiver(settings.port)
+  const { promise: secret, resolve: verifyWith } = Promise.withResolvers<string | undefined>()
+  const arrivals: Arrival[] = []
+  const behaviour = { secret, status: undefined, delaySeconds: 0, hangs: false }
+  const receiver = await startReceiver(settings.port, behaviour, (arrival) => arrivals.push(arrival))
   try {
-    const url = settings.url ?? receiver.url
+    const url = settings.url ?? `http://127.0.0.1:${receiver.port}/`
     const webhook = await step(`subscribed ${url}`, () =>
       employer.webhooks.create({ url, events: ['application.submitted'] }),
     )
+    verifyWith(webhook.signingSecret)
     undo.push(['deleted the webhook', () => employer.webhooks.delete(webhook.id)])
     const job = await step('created a job', () => employer.jobs.create(POSTING))
     await step('published it', () =>
@@ -73,70 +77,33 @@ async function smoke(settings: Settings, print: (line: string) => void): Promise
     const { application } = await step('the candidate applied', () =>
       candidate.me.apply({ jobId: job.id, confirm: true }),
     )
-    await step(`the signed webhook of application ${application.id} arrived`, () =>
-      receiver.arrival(webhook.signingSecret, application.id),
-    )
+    const isOfIt = ({ event }: Arrival) => event?.data.applicationId === application.id
+    await step(`the signed webhook of application ${application.id} arrived`, async () => {
+      await until(async () => arrivals.some(isOfIt), timeoutMs)
+      const { result } = arrivals.find(isOfIt)!.signature
+      if (result !== 'ok') throw new Error(`its signature is ${result}`)
+    })
   } finally {
     for (const [name, work] of undo.reverse()) await step(name, work).catch((error) => print(error.message))
-    receiver.stop()
+    await receiver.stop()
   }
   return `OK: ${steps} steps in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`
 }
 
 async function newCandidate({ adminUrl, adminToken }: Demo): Promise<string> {
-  const post = async (path: string, body: object) => {
-    const headers = { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' }
-    const response = await fetch(`${adminUrl}${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`)
-    return response.json()
-  }
+  const post = <T>(path: string, body: object) => postJson<T>(adminUrl, adminToken, path, body)
   const email = `smoke-${Date.now()}@example.com`
-  const { id } = await post('/admin/v1/candidates', { firstName: 'Smoke', lastName: 'Test', email })
+  const person = { firstName: 'Smoke', lastName: 'Test', email }
+  const { id } = await post<{ id: number }>('/admin/v1/candidates', person)
   const scopes = ['Profile', 'Applications', 'Apply']
-  const { apiKey } = await post(`/admin/v1/candidates/${id}/api-keys`, { name: 'npm run smoke', scopes })
-  return apiKey
+  const path = `/admin/v1/candidates/${id}/api-keys`
+  return (await post<{ apiKey: string }>(path, { name: 'npm run smoke', scopes })).apiKey
 }
 
-/** Receives webhooks on loopback. */
-async function openReceiver(port: number) {
-  const arrived: { payload: Buffer; header: string }[] = []
-  let wake = () => {}
-  const server = createServer(async (request, response) => {
-    const payload = Buffer.concat(await request.toArray())
-    response.writeHead(204).end()
-    arrived.push({ payload, header: String(request.headers['x-webhook-signature']) })
-    wake()
-  }).listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    /** Waits for the event of this application; throws for one that the secret has not signed. */
-    async arrival(secret: string, applicationId: number): Promise<void> {
-      for (;;) {
-        for (const delivery of arrived.splice(0)) {
-          const { data } = await verifyWebhook({ ...delivery, secret })
-          if ((data as { applicationId?: number }).applicationId === applicationId) return
-        }
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-      }
-    },
-    stop() {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
-}
-
+/** Polls until it is true; the step around it ends when that takes too long. */
 async function until(isTrue: () => Promise<boolean>, timeoutMs: number): Promise<void> {
   const endsAt = performance.now() + timeoutMs
-  while (!(await isTrue()) && performance.now() < endsAt)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+  while (!(await isTrue()) && performance.now() < endsAt) await sleep(100)
 }
 
 function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {

@@ -1,32 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { access, constants, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { hasMeilisearch } from '@jobboard/stack/infra/meilisearch'
-import { findNats, findNatsServer } from '@jobboard/stack/infra/nats/find'
+import { pullImage } from '@jobboard/stack/infra/docker'
+import { hasMeilisearch, MEILISEARCH_IMAGE } from '@jobboard/stack/infra/meilisearch'
+import { findNats, NATS_IMAGE } from '@jobboard/stack/infra/nats/find'
 import { startPostgres } from '@jobboard/stack/infra/postgres'
-import { findPostgres } from '@jobboard/stack/infra/postgres/find'
-import { prepareContainer, startPostgresContainer } from './containers.ts'
 import { dropTemplates, TEST_RUN } from './database.ts'
-import { STORE_FOLDER } from './infra.ts'
+import { MEILISEARCH_IN_DOCKER, STORE_FOLDER } from './infra.ts'
 import { installBrowser } from './install-browser.ts'
 
-/** Starts one Postgres for the whole test run, or uses the one of `DATABASE_URL`; returns the teardown. What this machine
- * has only as an image is started in containers. */
+/** Starts one Postgres for the whole test run, or uses the one of `DATABASE_URL`; returns the teardown. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await storeFolder()
   process.env[STORE_FOLDER] = folder
   const dir = await mkdtemp(`${folder}/jobboard-test-`)
   const log = (line: string) => console.error(line)
+  const { env } = process
   // Downloaded here if it is missing: once, and not within the time limit of a test.
-  if (!process.env.NATS_URL) await prepareNats(log)
-  if (process.env.INSTALL_BROWSER === 'true') await installBrowser(log)
-  if (!(await hasMeilisearch(process.env))) await prepareContainer('meilisearch', log)
-  const hasPostgres =
-    process.env.DATABASE_URL !== undefined || (await succeeds(findPostgres(`${dir}/postgres`, process.env)))
-  const postgres =
-    !hasPostgres && (await prepareContainer('postgres', log))
-      ? await startPostgresContainer()
-      : await startPostgres({ dir: `${dir}/postgres`, test: true, log })
+  if (!env.NATS_URL && (await findNats(env, log)).inDocker) await pullImage(NATS_IMAGE, env)
+  if (env.INSTALL_BROWSER === 'true') await installBrowser(log)
+  if (!(await hasMeilisearch(env)) && (await pullImage(MEILISEARCH_IMAGE, env)))
+    env[MEILISEARCH_IN_DOCKER] = 'true'
+  const postgres = await startPostgres({ dir: `${dir}/postgres`, test: true, log })
   const isOwnServer = process.env.DATABASE_URL === undefined
   process.env.DATABASE_URL = postgres.url('postgres')
   process.env[TEST_RUN] = randomBytes(4).toString('hex')
@@ -50,17 +45,4 @@ async function storeFolder(): Promise<string> {
   } catch {
     return tmpdir()
   }
-}
-
-/** Throws what to install when there is no NATS to start. */
-async function prepareNats(log: (line: string) => void): Promise<void> {
-  const isReady = (await succeeds(findNatsServer(process.env, log))) || (await prepareContainer('nats', log))
-  if (!isReady) await findNats(process.env, log)
-}
-
-function succeeds(promise: Promise<unknown>): Promise<boolean> {
-  return promise.then(
-    () => true,
-    () => false,
-  )
 }

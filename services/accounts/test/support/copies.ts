@@ -1,8 +1,8 @@
 import { type StateOwner, stateOwners } from '@jobboard/contracts/services'
 import type { Sql } from '@jobboard/db/sql'
 import { stateStreamName } from '@jobboard/events/nats/topology'
-import { copyDifferences } from '@jobboard/testkit/copy-differences'
 import { eventually } from '@jobboard/testkit/eventually'
+import { copyDifferences } from './copy-differences.ts'
 import type { MetricsServices } from './metrics-services.ts'
 
 /** How many consumers read the states of each service. */

@@ -1,8 +1,6 @@
 import type { FacetName } from '@jobboard/contracts/search/search'
 import { evaluate } from '@jobboard/search-query/evaluate'
 import { parse } from '@jobboard/search-query/parse'
-import { type FakeMeilisearch, startFakeMeilisearch } from '@jobboard/testkit/fake-meilisearch/server'
-import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import { randomRuns } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,6 +12,8 @@ import {
   sectionsOf,
   type TestCandidate,
 } from '../support/engine-database.ts'
+import { type FakeMeilisearch, startFakeMeilisearch } from '../support/fake-meilisearch/server.ts'
+import { openMeilisearch, type TestMeilisearch } from '../support/meilisearch.ts'
 import { RECRUITER_QUERIES } from '../support/recruiter-queries.ts'
 
 /** Pairs of a corpus and a query. */

@@ -1,6 +1,4 @@
 import { countryNumber } from '@jobboard/contracts/iso-codes'
-import { type FakeMeilisearch, startFakeMeilisearch } from '@jobboard/testkit/fake-meilisearch/server'
-import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FacetCounts } from '../../src/searches/search.ts'
@@ -10,6 +8,8 @@ import {
   openTestIndex,
   type TestCandidate,
 } from '../support/engine-database.ts'
+import { type FakeMeilisearch, startFakeMeilisearch } from '../support/fake-meilisearch/server.ts'
+import { openMeilisearch, type TestMeilisearch } from '../support/meilisearch.ts'
 
 const FAKE_KEY = 'facets'
 let database: EngineDatabase

@@ -1,6 +1,5 @@
 import { limits } from '@jobboard/search-query/limits'
 import { printFilter, toMeilisearch } from '@jobboard/search-query/to-meilisearch'
-import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type EngineDatabase,
@@ -8,6 +7,7 @@ import {
   openTestIndex,
   type TestIndex,
 } from '../support/engine-database.ts'
+import { openMeilisearch, type TestMeilisearch } from '../support/meilisearch.ts'
 
 let database: EngineDatabase
 let server: TestMeilisearch

@@ -1,7 +1,6 @@
 import { ApiError } from '@jobboard/contracts/error'
 import { openLog } from '@jobboard/service/lifecycle/log'
 import { type CuttableProxy, openCuttableProxy } from '@jobboard/testkit/cuttable-proxy'
-import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   type EngineDatabase,
@@ -9,6 +8,7 @@ import {
   openTestIndex,
   type TestIndex,
 } from '../support/engine-database.ts'
+import { openMeilisearch, type TestMeilisearch } from '../support/meilisearch.ts'
 
 const TIMEOUT_MS = 300
 let database: EngineDatabase

@@ -1,7 +1,6 @@
 import { parse } from '@jobboard/search-query/parse'
 import { openMetrics } from '@jobboard/service/metrics/registry'
 import { eventually } from '@jobboard/testkit/eventually'
-import type { TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import { currentTokeniser } from '../../src/documents/tokeniser.ts'
 import type { IndexDocument } from '../../src/index/index-document.ts'
 import { meilisearch } from '../../src/index/meilisearch-engine.ts'
@@ -10,6 +9,7 @@ import { postgres } from '../../src/index/postgres-engine.ts'
 import { readIndexState } from '../../src/index/store.ts'
 import { searchIndexWorker } from '../../src/index/workers.ts'
 import { expandWildcards } from '../../src/searches/store.ts'
+import type { TestMeilisearch } from './meilisearch.ts'
 import type { SearchService } from './setup.ts'
 
 export const VERSION = currentTokeniser.version

@@ -14,6 +14,17 @@ export async function findDocker(env: NodeJS.ProcessEnv): Promise<string | undef
   return file
 }
 
+const PULL_MS = 180_000
+
+/** Downloads an image, unless it is there. Returns whether containers of it can run on this machine. */
+export async function pullImage(image: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+  const docker = await findDocker(env).catch(() => undefined)
+  if (!docker) return false
+  const succeeds = async (...args: string[]) =>
+    (await runCommand(docker, args, { env, timeoutMs: PULL_MS })).code === 0
+  return (await succeeds('image', 'inspect', image)) || succeeds('pull', image)
+}
+
 /** The server in a container, and where it listens there. */
 export interface ContainerSpec {
   image: string

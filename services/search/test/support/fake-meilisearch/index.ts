@@ -1,4 +1,4 @@
-import { type FakeDocument, type Features, parseFilter } from './filter.ts'
+import { type FakeDocument, type Features, parseFilter } from '@jobboard/testkit/meilisearch-filter'
 
 type Settings = Record<string, unknown> & {
   filterableAttributes?: { attributePatterns: string[]; features: { filter: Features } }[]

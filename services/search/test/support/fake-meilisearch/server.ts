@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FakeDocument } from './filter.ts'
+import type { FakeDocument } from '@jobboard/testkit/meilisearch-filter'
 import { FakeIndex } from './index.ts'
 
 /** A server with the part of Meilisearch's HTTP API that the services use. */
@@ -41,6 +41,7 @@ export async function startFakeMeilisearch(key: string, taskMs = 5): Promise<Fak
     const task: Task = { uid: tasks.length, status: 'enqueued', indexUid, type, error: null }
     tasks.push(task)
     last = last.then(async () => {
+      // biome-ignore lint/plugin: a task takes a while, as in Meilisearch
       await new Promise((resolve) => setTimeout(resolve, taskMs))
       await released
       const code = work()

@@ -7,7 +7,7 @@ import { openConnection } from '@jobboard/db/connections'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { findServerUser } from '@jobboard/stack/infra/postgres/cluster'
 import { findSystemTool } from '@jobboard/stack/infra/process/find-program'
-import { eventually } from './eventually.ts'
+import { eventually } from '@jobboard/testkit/eventually'
 
 /** The PgBouncer program, if it is installed. */
 export function findPgBouncer(): string | undefined {
