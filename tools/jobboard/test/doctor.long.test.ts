@@ -55,6 +55,6 @@ test('2: NATS is down: services are not connected, and a new key is not publishe
     scopes: ['JobPosting'],
   })
   await system.expectFinding('keys', 'warn', /1 keys of accounts are not published/)
-  await system.expectFinding('nats', 'fail', /accounts is not connected/)
+  await system.expectFinding('nats', 'fail', /accounts does not reach NATS/)
   await system.expectFinding('gateway', 'warn', /does not reach .*nats/)
 })

@@ -13,6 +13,8 @@ export interface Bus {
   /** Limits of the event streams. */
   readonly streamLimits: StreamLimits
   isUp(): boolean
+  /** Why there is no connection, while there is none; undefined before the first attempt has failed. */
+  failure(): unknown
   /** Counts connections and reconnections; another value means that the server may have restarted. */
   readonly connections: number
   /** Whether the first attempt to connect succeeded. */
@@ -62,6 +64,7 @@ export function openBus(options: BusOptions): Bus {
   let connection: Connection | undefined
   let up = false
   let connections = 0
+  let failure: unknown
 
   async function keepConnected(): Promise<void> {
     let failureLogged = false
@@ -80,6 +83,7 @@ export function openBus(options: BusOptions): Bus {
         firstAttempt.resolve(true)
         await watch(nc)
       } catch (error) {
+        failure = error
         if (!failureLogged) log.warn({ err: error }, 'nats unreachable, retrying')
         failureLogged = true
       }
@@ -92,6 +96,8 @@ export function openBus(options: BusOptions): Bus {
   async function watch(nc: NatsConnection): Promise<void> {
     for await (const status of nc.status()) {
       if (status.type === 'disconnect') log.warn({}, 'nats disconnected')
+      if (status.type === 'disconnect') failure = undefined
+      if (status.type === 'error') failure = status.error
       if (status.type === 'reconnect') connections++
       if (status.type === 'reconnect') log.info({}, 'nats reconnected')
       if (status.type === 'disconnect' || status.type === 'reconnect') up = status.type === 'reconnect'
@@ -120,6 +126,7 @@ export function openBus(options: BusOptions): Bus {
       return connections
     },
     isUp: () => up && !closing.signal.aborted,
+    failure: () => failure,
     firstAttempt: () => firstAttempt.promise,
     ready(signal) {
       return new Promise((resolve, reject) => {

@@ -29,7 +29,7 @@ export function addHealth<Env extends BaseEnv, Own>(
     const parts = await Promise.all([
       checkDependency('postgres', true, async () => void (await deps.db.sql`select 1`)),
       checkDependency('nats', false, async () => {
-        if (!deps.bus.isUp()) throw new Error('not connected')
+        if (!deps.bus.isUp()) throw deps.bus.failure() ?? new Error('not connected')
       }),
       checkOutbox(relay, deps.env.OUTBOX_STALE_SECONDS),
       ...own.map((part) => checkOwn(part, deps)),
@@ -63,6 +63,19 @@ async function checkOutbox(relay: Pick<Relay, 'problem'>, staleSeconds: number):
   return error === undefined ? part : { ...part, ok: false, error }
 }
 
+/** The `error` of a server that is there and refuses the password or key. */
+export const CREDENTIALS_REFUSED = 'credentials refused'
+
+// Of Postgres, Meilisearch and NATS.
+const REFUSALS = ['28P01', '28000', 'invalid_api_key', 'AuthorizationError']
+
+function errorOf(thrown: unknown): { error?: string } {
+  const { code, name, cause } = thrown as { code?: unknown; name?: unknown; cause?: unknown }
+  if (REFUSALS.includes(String(code)) || REFUSALS.includes(String(name)))
+    return { error: CREDENTIALS_REFUSED }
+  return cause === undefined ? {} : errorOf(cause)
+}
+
 /** Runs and times one check; `ok` is false when it throws. */
 export async function checkDependency(
   name: string,
@@ -70,11 +83,11 @@ export async function checkDependency(
   check: () => Promise<void>,
 ): Promise<DependencyHealth> {
   const started = performance.now()
-  const ok = await check().then(
-    () => true,
-    () => false,
+  const outcome = await check().then(
+    () => ({ ok: true }),
+    (thrown: unknown) => ({ ok: false, ...errorOf(thrown) }),
   )
-  return { name, ok, required, latencyMs: Math.round((performance.now() - started) * 10) / 10 }
+  return { name, ...outcome, required, latencyMs: Math.round((performance.now() - started) * 10) / 10 }
 }
 
 /** On every response of a service that is stopping: its callers choose another replica. */

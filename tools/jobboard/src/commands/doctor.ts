@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { adminOptions, openAdminApi, readAddress } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { databaseOptions, findDatabaseUrls } from '../database/database-urls.ts'
 import { type Finding, worst } from '../doctor/finding.ts'
-import { readPortalUrl, readTargets, runChecks } from '../doctor/run-checks.ts'
+import { type Diagnosis, readPortalUrl, readTargets, runChecks, type Sources } from '../doctor/run-checks.ts'
 import { dataDir, fromFolderOfUser } from '../files.ts'
-import { flag, text, UsageError } from '../option.ts'
-import { asCalled, print } from '../output.ts'
+import { flag, text, texts, UsageError } from '../option.ts'
+import { asCalled, note, print } from '../output.ts'
 
+const WAIT_MS = 60_000
+const PAUSE_MS = 2_000
 const EXIT_CODES = { ok: 0, warn: 1, fail: 2 }
 
 /** Checks a running job board and says what to do. */
@@ -27,10 +30,11 @@ export const doctor = command({
   options: {
     json: flag('one JSON object: status, findings, notChecked'),
     settings: text('FILE', 'the settings whose secrets are checked (default: .env, if there is one)'),
-    data: text(
+    data: texts(
       'FOLDER',
-      'a folder on the disk of the data (default: DATA_DIR or .jobboard if there is one, or this one)',
+      'a folder on a disk with data; may be repeated (default: DATA_FOLDERS; DATA_DIR or .jobboard if there is one; or this one)',
     ),
+    'no-wait': flag('report at once; without it, what is starting is waited for, at most 60 s'),
     ...adminOptions,
     ...databaseOptions,
   },
@@ -39,25 +43,43 @@ export const doctor = command({
     const envFile = fromFolderOfUser(values.settings ?? '.env')
     if (values.settings !== undefined && !existsSync(envFile))
       throw new UsageError(`--settings: there is no file ${values.settings}`)
-    const fallback = existsSync(dataDir()) ? dataDir() : process.cwd()
-    const diagnosis = await runChecks({
+    const diagnosis = await diagnose(values['no-wait'] ? 0 : WAIT_MS, {
       admin: openAdminApi(values),
       adminUrl: readAddress(values).url,
       targets: readTargets(),
       portalUrl: readPortalUrl(),
       databases: findDatabaseUrls(values),
       envFile: existsSync(envFile) ? envFile : undefined,
-      dataFolder: values.data === undefined ? fallback : fromFolderOfUser(values.data),
+      dataFolders: values.data.length > 0 ? values.data.map(fromFolderOfUser) : defaultFolders(),
     })
     const status = worst(diagnosis.findings)
-    if (values.json) print(JSON.stringify({ status, ...diagnosis }, null, 2))
+    const { findings, notChecked } = diagnosis
+    if (values.json) print(JSON.stringify({ status, findings, notChecked }, null, 2))
     else {
-      for (const finding of diagnosis.findings) print(asCalled(textOf(finding)))
-      for (const what of diagnosis.notChecked) print(`-     not checked: ${what}`)
+      for (const finding of findings) print(asCalled(textOf(finding)))
+      for (const what of notChecked) print(`-     not checked: ${what}`)
     }
     return EXIT_CODES[status]
   },
 })
+
+/** Checks again, for so long, while something is starting. */
+async function diagnose(waitMs: number, sources: Sources): Promise<Diagnosis> {
+  const began = performance.now()
+  for (;;) {
+    const diagnosis = await runChecks(sources)
+    const waitedMs = performance.now() - began
+    if (diagnosis.starting.length === 0 || waitedMs >= waitMs) return diagnosis
+    const seconds = `${Math.round(waitedMs / 1_000)} s of at most ${waitMs / 1_000}`
+    note(`Waiting until ${diagnosis.starting.join(', ')} can be reached (${seconds})…`)
+    await sleep(PAUSE_MS)
+  }
+}
+
+function defaultFolders(): string[] {
+  const named = process.env.DATA_FOLDERS?.split(',').filter(existsSync) ?? []
+  return named.length > 0 ? named : [existsSync(dataDir()) ? dataDir() : process.cwd()]
+}
 
 function textOf({ check, level, what, advice, runbook }: Finding): string {
   const page = runbook === undefined ? '' : ` (${join('docs/runbooks', runbook)})`

@@ -1,7 +1,7 @@
-import { statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import type { Report } from '@jobboard/service/every-service/observe'
 import { isGenerated, missingSecrets, parseEnv } from '../env-file.ts'
-import { findingsOf, isDown } from './check-processes.ts'
+import { findingsOf, isDown, notReached } from './check-processes.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const PAGE = 'portal.md'
@@ -31,9 +31,7 @@ function checkProcess(report: Report): Finding[] {
     return [fail('portal', what, 'Read its log: it names what is missing.', PAGE)]
   }
   if (isDown(report, 'postgres'))
-    return [
-      fail('portal', 'it does not reach its database', 'Start Postgres, and compare the passwords.', PAGE),
-    ]
+    return [notReached('portal', 'portal', report, 'postgres', 'Postgres', PAGE)]
   return findingsOf('portal', report.samples)
 }
 
@@ -104,20 +102,41 @@ const WARN_FREE = 0.2
 const FAIL_FREE = 0.05
 const GIB = 1_073_741_824
 
-/** Free space of the disk that has this folder. */
-export async function readDisk(folder: string): Promise<{ bytes: number; freeBytes: number }> {
-  const { blocks, bavail, bsize } = await statfs(folder)
-  return { bytes: blocks * bsize, freeBytes: bavail * bsize }
+interface Disk {
+  folder: string
+  bytes: number
+  freeBytes: number
+}
+
+/** The disks that have these folders, each once. */
+export async function readDisks(folders: readonly string[]): Promise<Disk[]> {
+  const disks = new Map<number, Disk>()
+  for (const folder of folders) {
+    const { blocks, bavail, bsize } = await statfs(folder)
+    const { dev } = await stat(folder)
+    if (!disks.has(dev)) disks.set(dev, { folder, bytes: blocks * bsize, freeBytes: bavail * bsize })
+  }
+  return [...disks.values()]
 }
 
 /** Whether a disk has space left. */
-export function checkDisk(
-  folder: string,
-  { bytes, freeBytes }: { bytes: number; freeBytes: number },
-): Finding[] {
+export function checkDisk({ folder, bytes, freeBytes }: Disk): Finding {
   const share = freeBytes / bytes
   const what = `${Math.round(share * 100)} % (${(freeBytes / GIB).toFixed(1)} GiB) of the disk of ${folder} is free`
-  if (share >= WARN_FREE) return [ok('disk', what)]
+  if (share >= WARN_FREE) return ok('disk', what)
   const level = share < FAIL_FREE ? fail : warn
-  return [level('disk', what, 'Free space: on a full disk Postgres refuses writes.', 'disk-full.md')]
+  return level('disk', what, 'Free space: on a full disk Postgres refuses writes.', 'disk-full.md')
+}
+
+/** Settings of .env that have another value in the environment, which Compose prefers. */
+export function checkOverrides(
+  settings: ReadonlyMap<string, string>,
+  environment: Readonly<Record<string, string | undefined>>,
+): Finding[] {
+  const names = [...settings.keys()].filter(
+    (name) => environment[name] !== undefined && environment[name] !== settings.get(name),
+  )
+  if (names.length === 0) return []
+  const what = `${names.join(', ')}: the environment has another value than .env, and it counts`
+  return [warn('settings', what, `Remove it from the shell: unset ${names.join(' ')}`)]
 }

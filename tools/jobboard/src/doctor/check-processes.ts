@@ -1,7 +1,11 @@
 import { type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
 import { highest, type Report, type Sample } from '@jobboard/service/every-service/observe'
 import { symptoms, symptomsOf } from '@jobboard/service/every-service/symptoms'
+import { CREDENTIALS_REFUSED } from '@jobboard/service/http/health'
 import { type Finding, fail, ok, warn } from './finding.ts'
+
+const SAME_SECRET =
+  'Give both the same secret in .env, and apply it: docker compose up -d (docs/guides/operators/rotate-secrets.md).'
 
 /** A process of a service, which may have several, and what it reports. */
 export interface Observed {
@@ -42,8 +46,7 @@ export function checkReady(gateway: Report, observed: readonly Observed[]): Find
       const what = `${service} at ${url} does not respond: ${report.error}`
       findings.push(fail('services', what, `Read the log of ${service}.`, 'service-restarting.md'))
     } else if (isDown(report, 'postgres')) {
-      const what = `${service} does not reach its database`
-      findings.push(fail('database', what, 'Start Postgres, and compare the passwords.', 'postgres-down.md'))
+      findings.push(notReached('database', service, report, 'postgres', 'Postgres', 'postgres-down.md'))
     }
   }
   if (findings.length > 0) return findings
@@ -52,18 +55,33 @@ export function checkReady(gateway: Report, observed: readonly Observed[]): Find
   return [ok('gateway', 'ready'), ...(isComplete ? [databases] : [])]
 }
 
+const YOUNG_MS = 90_000
+
+/** The processes that are not ready while some began a short time ago, or none responds: a system that starts. */
+export function namesOfStarting(
+  processes: readonly { name: string; report: Report }[],
+  nowMs: number,
+): string[] {
+  const begins = processes.flatMap(({ report }) =>
+    report.error === undefined ? [highest(report.samples, 'process_start_time_seconds') ?? 0] : [],
+  )
+  if (begins.length > 0 && begins.every((seconds) => nowMs - seconds * 1_000 > YOUNG_MS)) return []
+  const notReady = processes.filter(({ report }) => report.error !== undefined || report.status !== 'ready')
+  return [...new Set(notReady.map(({ name }) => name))]
+}
+
 /** What the parts and the metrics of the services show. */
 export function checkServices(observed: readonly Observed[]): Finding[] {
   const findings: Finding[] = []
   for (const [service, group] of Map.groupBy(observed, (one) => one.service)) {
     const reports = group.flatMap(({ report }) => (report.error === undefined ? [report] : []))
-    const nats = 'Start NATS; compare NATS_PASSWORD.'
-    if (reports.some((report) => isDown(report, 'nats')))
-      findings.push(fail('nats', `${service} is not connected`, nats, 'nats-down.md'))
-    if (reports.some((report) => isDown(report, 'search-index'))) {
-      const what = 'search does not reach it: CV search responds 503'
-      findings.push(fail('search index', what, 'Start Meilisearch.', 'search-index.md'))
-    }
+    const without = (part: string) => reports.find((report) => isDown(report, part))
+    const [nats, index] = [without('nats'), without('search-index')]
+    if (nats) findings.push(notReached('nats', service, nats, 'nats', 'NATS', 'nats-down.md'))
+    if (index)
+      findings.push(
+        notReached('search index', service, index, 'search-index', 'Meilisearch', 'search-index.md'),
+      )
     findings.push(
       ...findingsOf(
         service,
@@ -135,6 +153,21 @@ export function checkClocks(gateway: Report, observed: readonly Observed[]): Fin
       return level('clocks', difference, 'Set up NTP on every machine.', 'clock-wrong.md')
     })
   return findings.length > 0 ? findings : [ok('clocks', `they agree within ${CLOCK_WARN_SECONDS} s`)]
+}
+
+/** A service does not reach a server, or the server refuses its password or key. */
+export function notReached(
+  check: string,
+  service: string,
+  { parts }: Responding,
+  part: string,
+  server: string,
+  page: string,
+): Finding {
+  const isRefused = parts.some(({ name, error }) => name === part && error === CREDENTIALS_REFUSED)
+  return isRefused
+    ? fail(check, `${server} refuses the credentials of ${service}`, SAME_SECRET, page)
+    : fail(check, `${service} does not reach ${server}`, `Start ${server}.`, page)
 }
 
 /** Whether a part of a process that responds is not ok. */

@@ -1,7 +1,14 @@
 import { parseSamples, provenDifference, type Report } from '@jobboard/service/every-service/observe'
 import { expect, test } from 'vitest'
-import { checkDisk, checkPortal } from './check-installation.ts'
-import { checkClocks, checkKeys, checkReady, checkServices, type Observed } from './check-processes.ts'
+import { checkDisk, checkOverrides, checkPortal } from './check-installation.ts'
+import {
+  checkClocks,
+  checkKeys,
+  checkReady,
+  checkServices,
+  namesOfStarting,
+  type Observed,
+} from './check-processes.ts'
 import { type Finding, worst } from './finding.ts'
 
 // What a running system cannot be brought to in a test: a full disk, a wrong clock, hours of delay.
@@ -16,17 +23,17 @@ const of = (service: Observed['service'], metrics: string, clockDifferenceSecond
   { service, url: 'http://127.0.0.1:1', report: reportOf(LEADER + metrics, clockDifferenceSeconds) },
 ]
 const SEARCH = { service: 'search', url: 'http://127.0.0.1:1' } as const
-const withoutIndex: Report = {
+const without = (name: string, error?: string): Report => ({
   ...{ status: 'ready', isDegraded: true, samples: [], clockDifferenceSeconds: 0 },
-  parts: [{ name: 'search-index', ok: false }],
-}
+  parts: [{ name, ok: false, ...(error !== undefined && { error }) }],
+})
 const DISK = { bytes: 100 * 1_073_741_824 }
 const healthy = reportOf('gateway_key_feed_fresh 1')
 const unreachable: Observed[] = [
   { service: 'jobs', url: 'http://127.0.0.1:1', report: { error: 'ECONNREFUSED' } },
 ]
 
-test.each<[string, string, () => Finding[], RegExp]>([
+test.each<[string, string, () => Finding | Finding[], RegExp]>([
   [
     'warn',
     'an event waits for more than 10 s',
@@ -108,8 +115,26 @@ test.each<[string, string, () => Finding[], RegExp]>([
   [
     'fail',
     'search does not reach its index',
-    () => checkServices([{ ...SEARCH, report: withoutIndex }]),
-    /does not reach it/,
+    () => checkServices([{ ...SEARCH, report: without('search-index') }]),
+    /search does not reach Meilisearch/,
+  ],
+  [
+    'fail',
+    'Meilisearch refuses the key of search',
+    () => checkServices([{ ...SEARCH, report: without('search-index', 'credentials refused') }]),
+    /Meilisearch refuses the credentials of search/,
+  ],
+  [
+    'fail',
+    'NATS refuses the password of search',
+    () => checkServices([{ ...SEARCH, report: without('nats', 'credentials refused') }]),
+    /NATS refuses the credentials of search/,
+  ],
+  [
+    'fail',
+    'Postgres refuses the password of search',
+    () => checkReady(healthy, [{ ...SEARCH, report: without('postgres', 'credentials refused') }]),
+    /Postgres refuses the credentials of search/,
   ],
   [
     'warn',
@@ -186,26 +211,53 @@ test.each<[string, string, () => Finding[], RegExp]>([
   [
     'ok',
     'a disk with 20 % free',
-    () => checkDisk('/data', { ...DISK, freeBytes: DISK.bytes * 0.2 }),
+    () => checkDisk({ folder: '/data', ...DISK, freeBytes: DISK.bytes * 0.2 }),
     /20 % \(20.0 GiB\)/,
   ],
   [
     'warn',
     'a disk with 19 % free',
-    () => checkDisk('/data', { ...DISK, freeBytes: DISK.bytes * 0.19 }),
+    () => checkDisk({ folder: '/data', ...DISK, freeBytes: DISK.bytes * 0.19 }),
     /19 %/,
   ],
   [
     'fail',
     'a disk with 4 % free',
-    () => checkDisk('/data', { ...DISK, freeBytes: DISK.bytes * 0.04 }),
+    () => checkDisk({ folder: '/data', ...DISK, freeBytes: DISK.bytes * 0.04 }),
     /4 %/,
   ],
 ])('%s: %s', (level, _what, check, text) => {
-  const findings = check()
+  const findings = [check()].flat()
   expect(worst(findings)).toBe(level)
   expect(findings.map(({ what }) => what).join('\n')).toMatch(text)
   for (const { level, advice } of findings) if (level !== 'ok') expect(advice).toMatch(/\S/)
+})
+
+test('what is not ready is waited for while something began a short time ago, or nothing responds', () => {
+  const began = (name: string, seconds: number, status = 'ready') => {
+    const samples = parseSamples(`process_start_time_seconds ${1_000 - seconds}`)
+    return { name, report: { ...healthy, status, samples } as Report }
+  }
+  const away = { name: 'jobs', report: { error: 'ECONNREFUSED' } }
+  const starting = (...processes: Parameters<typeof namesOfStarting>[0]) =>
+    namesOfStarting(processes, 1_000_000)
+  expect(starting(began('search', 20), away, away)).toEqual(['jobs'])
+  expect(starting(began('search', 20, 'degraded'), began('jobs', 400))).toEqual(['search'])
+  expect(starting(away)).toEqual(['jobs'])
+  expect(starting(began('search', 91), away)).toEqual([])
+  expect(starting(began('search', 20), began('jobs', 20))).toEqual([])
+})
+
+test('a setting of .env that the environment overrides is named, without either value', () => {
+  const settings = new Map([
+    ['ADMIN_TOKEN', 'in-the-file'],
+    ['PORT', '8080'],
+    ['BIND', ''],
+  ])
+  const [finding, ...others] = checkOverrides(settings, { ADMIN_TOKEN: 'of-the-shell', PORT: '8080' })
+  expect([finding!.level, others]).toEqual(['warn', []])
+  expect(finding!.what).toMatch(/^ADMIN_TOKEN: /)
+  expect(JSON.stringify(finding)).not.toMatch(/in-the-file|of-the-shell/)
 })
 
 test('clocks are not called well where nothing responds', () => {
@@ -239,7 +291,7 @@ test.each<[string, string, Parameters<typeof checkPortal>, RegExp]>([
     'fail',
     'its database',
     [portalOf('', [{ name: 'postgres', ok: false }]), undefined],
-    /does not reach its/,
+    /portal does not reach Postgres/,
   ],
   ['warn', 'mails fail', [portalOf(failed), undefined], /3 sign-in mails were not sent/],
   [

@@ -7,8 +7,15 @@ import type { AdminApi } from '../admin-api.ts'
 import type { DatabaseUrls } from '../database/database-urls.ts'
 import { parseEnv } from '../env-file.ts'
 import { dataDir, ENV_EXAMPLE } from '../files.ts'
-import { checkDisk, checkPortal, checkSecrets, readDisk } from './check-installation.ts'
-import { checkClocks, checkKeys, checkReady, checkServices, type Observed } from './check-processes.ts'
+import { checkDisk, checkOverrides, checkPortal, checkSecrets, readDisks } from './check-installation.ts'
+import {
+  checkClocks,
+  checkKeys,
+  checkReady,
+  checkServices,
+  namesOfStarting,
+  type Observed,
+} from './check-processes.ts'
 import { type Finding, fail } from './finding.ts'
 
 /** Where a process of a service is. */
@@ -24,27 +31,29 @@ export interface Sources {
   databases: DatabaseUrls | undefined
   /** An environment file; undefined when there is none. */
   envFile: string | undefined
-  /** A folder on the disk of the data. */
-  dataFolder: string
+  /** Folders on the disks of the data. */
+  dataFolders: readonly string[]
 }
 
 /** The findings of every check, and what could not be checked. */
 export interface Diagnosis {
   findings: Finding[]
   notChecked: string[]
+  /** Processes that are not ready, while the others began less than 90 s ago or none responds. */
+  starting: string[]
 }
 
 /** Runs every check. Changes nothing. */
 export async function runChecks(sources: Sources): Promise<Diagnosis> {
-  const { targets, portalUrl, databases, envFile, dataFolder } = sources
+  const { targets, portalUrl, databases, envFile, dataFolders } = sources
   // Before the others, which would compete with the checks that the gateway makes itself.
   const gateway = await observe(sources.adminUrl)
-  const [observed, portal, calls, stored, disk] = await Promise.all([
+  const [observed, portal, calls, stored, disks] = await Promise.all([
     Promise.all(targets.map(async (target) => ({ ...target, report: await observe(target.url) }))),
     portalUrl === undefined ? undefined : observe(portalUrl),
     callServices(sources.admin),
     databases && readDatabases(databases),
-    readDisk(dataFolder),
+    readDisks(dataFolders),
   ])
   const findings = [
     ...checkReady(gateway, observed),
@@ -55,7 +64,8 @@ export async function runChecks(sources: Sources): Promise<Diagnosis> {
     ...checkPortal(portal, envFile === undefined ? undefined : parseEnv(readFileSync(envFile, 'utf8'))),
     ...checkClocks(gateway, observed),
     ...(envFile === undefined ? [] : readSecrets(envFile)),
-    ...checkDisk(dataFolder, disk),
+    ...disks.flatMap(checkDisk),
+    ...(envFile === undefined ? [] : checkOverrides(parseEnv(readFileSync(envFile, 'utf8')), process.env)),
   ]
   const notChecked = [
     ...(targets.length > 0 ? [] : ['streams, outboxes and consumers: set ACCOUNTS_URL, JOBS_URL and so on']),
@@ -63,7 +73,12 @@ export async function runChecks(sources: Sources): Promise<Diagnosis> {
     ...(databases ? [] : ['ledger and search index: set DATABASE_URL, or PGHOST, PGUSER and PGPASSWORD']),
     ...(envFile === undefined ? ['secrets: there is no .env in this folder; use --settings FILE'] : []),
   ]
-  return { findings, notChecked }
+  const processes = [
+    { name: 'the gateway', report: gateway },
+    ...observed.map(({ service, report }) => ({ name: service, report })),
+    ...(portal === undefined ? [] : [{ name: 'the portal', report: portal }]),
+  ]
+  return { findings, notChecked, starting: namesOfStarting(processes, Date.now()) }
 }
 
 async function readDatabases(urls: DatabaseUrls) {

@@ -34,7 +34,7 @@ export async function openDoctorSystem() {
 
   /** What doctor finds, but for what is well and the disk of this machine. */
   async function findings(more: Record<string, string> = {}) {
-    const { code, stdout, stderr } = await doctor(['--json'], more)
+    const { code, stdout, stderr } = await doctor(['--json', '--no-wait'], more)
     expect(stderr).toBe('')
     const all = (JSON.parse(stdout) as { findings: Finding[] }).findings
     return { code, found: all.filter(({ level, check }) => level !== 'ok' && check !== 'disk') }
