@@ -11,6 +11,8 @@ import { alerts, dashboards, datasources, parsePromql, queries } from './support
 
 /** From deploy/prometheus.yml, and from Prometheus itself; it renames a label `service` of ours. */
 const SCRAPE_LABELS = ['job', 'instance', 'service', 'exported_service', 'le']
+/** Of Prometheus itself, node-exporter and kubelets. */
+const OF_OTHERS = /^(up$|node_|kubelet_)/
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 if (!hasPromtool) console.warn('The checks by promtool are skipped: it is not installed.')
 
@@ -43,7 +45,7 @@ async function missing(): Promise<string[]> {
   const found = await exported()
   return queries.flatMap(({ place, expr }) => {
     const { metrics, groupedBy } = parsePromql(expr)
-    const used = [...metrics].filter(([name]) => name !== 'up')
+    const used = [...metrics].filter(([name]) => !OF_OTHERS.test(name))
     const names = used.flatMap(([name]) => (found.has(name) ? [] : [`${place}: ${name}`]))
     const known = new Set([...SCRAPE_LABELS, ...used.flatMap(([name]) => [...(found.get(name) ?? [])])])
     const selected = used.flatMap(([, labels]) => [...labels])

@@ -45,6 +45,7 @@ const WITHOUT_DIGEST = [
   'node:24.21.0-bookworm-slim',
   'otel/opentelemetry-collector:0.158.0',
   'postgres:18.4-alpine',
+  'prom/node-exporter:v1.10.2',
   'prom/prometheus:v3.13.3',
 ]
 
