@@ -5,11 +5,12 @@ import type { Log } from './infra/log.ts'
 import { hasMeilisearch, startMeilisearch } from './infra/meilisearch.ts'
 import { startNats } from './infra/nats.ts'
 import { startPostgres } from './infra/postgres.ts'
+import type { Server } from './infra/process/own-server.ts'
 import { planServices, type ServicePlan } from './service-plans.ts'
 import type { Settings } from './settings.ts'
 import { writeStackFile } from './stack-file.ts'
 import { type SupervisedProcess, superviseProcess } from './supervise-process.ts'
-import { type Server, superviseServer } from './supervise-server.ts'
+import { superviseServer } from './supervise-server.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
 
 /** A whole system on this machine. */

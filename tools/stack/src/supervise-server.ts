@@ -1,13 +1,5 @@
 import type { Log } from './infra/log.ts'
-
-/** What `startPostgres` and `startNats` have in common. */
-export interface Server {
-  port: number
-  pid?: number
-  stop(): Promise<void>
-  /** Absent for a server that we did not start. */
-  exited?: Promise<void>
-}
+import type { Server } from './infra/process/own-server.ts'
 
 /** A server that is started again on the same port when it ends unexpectedly. */
 export interface SupervisedServer<S extends Server> {

@@ -2,12 +2,9 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { containerOf, DOCKER_READY_MS, findDocker } from './docker.ts'
 import type { Log } from './log.ts'
-import { claimFolder } from './process/claim-folder.ts'
 import { findProgram, programVersion } from './process/find-program.ts'
-import type { ProcessPlan } from './process/run-process.ts'
-import { runServer } from './process/run-server.ts'
+import { type Launch, type Server, startOwnServer } from './process/own-server.ts'
 import type { StopSteps } from './process/stop-process.ts'
-import { stopLeftover } from './process/stop-process.ts'
 import { storedSecret } from './stored-secret.ts'
 
 export type MeilisearchOptions = {
@@ -20,19 +17,10 @@ export type MeilisearchOptions = {
   env?: NodeJS.ProcessEnv
 }
 
-export type Meilisearch = {
+export interface Meilisearch extends Server {
   url: string
   /** Master key. */
   key: string
-  port: number
-  version: string
-  source: string
-  /** Resolves when the server has ended. Does nothing to a server from MEILI_URL. */
-  stop(): Promise<void>
-  /** Absent for a server from MEILI_URL. */
-  pid?: number
-  /** Resolves when the server has ended, by `stop` or by itself. */
-  exited?: Promise<void>
 }
 
 const stopSteps: StopSteps = [
@@ -51,41 +39,15 @@ export async function hasMeilisearch(env: NodeJS.ProcessEnv): Promise<boolean> {
 export async function startMeilisearch(options: MeilisearchOptions): Promise<Meilisearch> {
   const { log, test = false, env = process.env } = options
   if (env.MEILI_URL) return connectExternal(env.MEILI_URL, env.MEILI_MASTER_KEY ?? '', log)
-  const program = await findMeilisearch(env)
   const dir = resolve(options.dir)
-  const claim = claimFolder(dir, 'Meilisearch')
-  try {
-    const pidFile = join(dir, 'meilisearch.pid')
-    await stopLeftover({ name: 'Meilisearch', pidFile, marks: ['meilisearch', dir], stopSteps, log })
-    log(`Starting Meilisearch ${program.version} (${program.source})…`)
-    const key = storedSecret(join(dir, 'master-key'))
-    const data = dataFolder(dir, program.version)
-    const { plan, cleanUp } = meilisearchLaunch(program, { dir, data, key, test }, env)
-    await cleanUp()
-    const server = await runServer({
-      name: 'Meilisearch',
-      port: options.port,
-      plan,
-      // With the key: another server may have taken the port.
-      probe: (port) => meilisearchVersion(`http://127.0.0.1:${port}`, key),
-      stopSteps,
-      readyMs: program.inDocker ? DOCKER_READY_MS : READY_MS,
-    })
-    writeFileSync(pidFile, String(server.pid))
-    return {
-      url: `http://127.0.0.1:${server.port}`,
-      key,
-      port: server.port,
-      version: server.version,
-      source: program.source,
-      stop: () => server.stop().finally(cleanUp).finally(claim.release),
-      pid: server.pid,
-      exited: server.exited,
-    }
-  } catch (error) {
-    claim.release()
-    throw error
-  }
+  const pidFile = join(dir, 'meilisearch.pid')
+  const server = await startOwnServer({
+    ...{ name: 'Meilisearch', dir, port: options.port, log, stopSteps },
+    ...{ pidFile, marks: ['meilisearch', dir] },
+    find: () => meilisearchLaunch(dir, test, env),
+  })
+  writeFileSync(pidFile, String(server.pid))
+  return { ...server, url: `http://127.0.0.1:${server.port}`, key: storedSecret(join(dir, 'master-key')) }
 }
 
 async function connectExternal(url: string, key: string, log: Log): Promise<Meilisearch> {
@@ -128,7 +90,7 @@ export const MEILISEARCH_IMAGE = 'getmeili/meilisearch:v1.50.0'
 
 const OLDEST = [1, 50] as const
 
-export type FoundMeilisearch = { file: string; version: string; source: string; inDocker: boolean }
+type FoundMeilisearch = { file: string; version: string; source: string; inDocker: boolean }
 
 /** A `meilisearch` of 1.50 or later on the PATH. */
 async function findOnPath(env: NodeJS.ProcessEnv): Promise<FoundMeilisearch | undefined> {
@@ -158,38 +120,33 @@ async function findMeilisearch(env: NodeJS.ProcessEnv): Promise<FoundMeilisearch
   )
 }
 
-export type MeilisearchLaunch = {
-  plan: (port: number) => ProcessPlan
-  /** Removes the container, if there is one. */
-  cleanUp: () => Promise<void>
-}
-
 const SMALL = ['--max-indexing-memory', '256MiB', '--max-indexing-threads', '1']
 
-/** How a Meilisearch runs on a folder within `dir`: as a process, or in a container. */
-function meilisearchLaunch(
-  { file, inDocker }: FoundMeilisearch,
-  { dir, data, key, test }: { dir: string; data: string; key: string; test: boolean },
-  env: NodeJS.ProcessEnv,
-): MeilisearchLaunch {
+/** How a Meilisearch runs on a folder: as a process, or in a container. */
+async function meilisearchLaunch(dir: string, test: boolean, env: NodeJS.ProcessEnv): Promise<Launch> {
+  const { file, version, source, inDocker } = await findMeilisearch(env)
+  const key = storedSecret(join(dir, 'master-key'))
+  const data = dataFolder(dir, version)
   const variables = { ...withoutSettings(env), MEILI_MASTER_KEY: key }
   const logFile = join(dir, 'meilisearch.log')
+  const container = inDocker ? containerOf(file, 'meilisearch', dir) : undefined
   const args = (folder: string, address: string) => {
     const where = ['--db-path', join(folder, data), '--http-addr', address]
     return ['--no-analytics', ...where, ...(test ? SMALL : [])]
   }
-  if (!inDocker) {
-    return {
-      plan: (port) => ({ command: file, args: args(dir, `127.0.0.1:${port}`), env: variables, logFile }),
-      cleanUp: async () => {},
-    }
-  }
-  const container = containerOf(file, 'meilisearch', dir)
   const command = ['meilisearch', ...args('/jobboard', '0.0.0.0:7700')]
   const spec = { image: MEILISEARCH_IMAGE, command, port: 7_700, passedOn: ['MEILI_MASTER_KEY'] }
   return {
-    plan: (port) => container.plan({ ...spec, env: variables, logFile }, port),
-    cleanUp: () => container.remove(env),
+    version,
+    source,
+    readyMs: container ? DOCKER_READY_MS : READY_MS,
+    plan: (port) =>
+      container
+        ? container.plan({ ...spec, env: variables, logFile }, port)
+        : { command: file, args: args(dir, `127.0.0.1:${port}`), env: variables, logFile },
+    // With the key: another server may have taken the port.
+    probe: (port) => meilisearchVersion(`http://127.0.0.1:${port}`, key),
+    ...(container && { cleanUp: () => container.remove(env) }),
   }
 }
 

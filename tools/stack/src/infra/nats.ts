@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import { DOCKER_READY_MS } from './docker.ts'
+import { containerOf, DOCKER_READY_MS } from './docker.ts'
 import type { Log } from './log.ts'
-import { type FindNatsOptions, findNats } from './nats/find.ts'
-import { natsInfo, natsLaunch, natsUser } from './nats/launch.ts'
-import { claimFolder } from './process/claim-folder.ts'
-import { runServer } from './process/run-server.ts'
+import { type FindNatsOptions, findNats, NATS_IMAGE } from './nats/find.ts'
+import { natsInfo, natsUser, writeNatsConfig } from './nats/launch.ts'
+import { type Launch, type Server, startOwnServer } from './process/own-server.ts'
 import type { StopSteps } from './process/stop-process.ts'
-import { stopLeftover } from './process/stop-process.ts'
 import { storedSecret } from './stored-secret.ts'
 
 export type NatsOptions = FindNatsOptions & {
@@ -20,18 +18,9 @@ export type NatsOptions = FindNatsOptions & {
   maxFileStoreBytes?: number
 }
 
-export type Nats = {
+export interface Nats extends Server {
   /** Contains user and password; the npm client ignores those, so pass it `user` and `pass` as well. */
   url: string
-  port: number
-  version: string
-  source: string
-  /** Resolves when the server has ended. Does nothing to a server from NATS_URL. */
-  stop(): Promise<void>
-  /** Absent for a server from NATS_URL. */
-  pid?: number
-  /** Resolves when the server has ended, by `stop` or by itself. */
-  exited?: Promise<void>
 }
 
 const stopSteps: StopSteps = [
@@ -43,43 +32,52 @@ const READY_MS = 60_000
 /** A NATS with JetStream that responds: the one of NATS_URL, or one started on 127.0.0.1 with a nats-server found or
  *  downloaded. A server left by a killed start is stopped first. Throws one sentence that says what to do. */
 export async function startNats(options: NatsOptions): Promise<Nats> {
-  const { log, env = process.env } = options
+  const { port, log, env = process.env } = options
   if (env.NATS_URL) return connectExternal(env.NATS_URL, log)
   const dir = resolve(options.dir)
-  const claim = claimFolder(dir, 'NATS')
-  try {
-    const leftover = { pidFile: join(dir, 'nats.pid'), marks: ['nats-server', join(dir, 'nats.conf')] }
-    await stopLeftover({ name: 'NATS', ...leftover, stopSteps, log })
-    const program = await findNats(env, log, options)
-    log(`Starting NATS ${program.version} (${program.source})…`)
-    const password = storedSecret(join(dir, 'password'))
-    const { plan, cleanUp } = natsLaunch(program, dir, password, env, options.maxFileStoreBytes)
-    await cleanUp()
-    const serverName = `jobboard-${randomUUID()}`
-    const server = await runServer({
-      name: 'NATS',
-      port: options.port,
-      plan: (port) => plan(port, serverName),
-      probe: async (port) => {
-        const info = await natsInfo('127.0.0.1', port)
-        // Another server may have taken the port.
-        return info?.server_name === serverName ? info.version : undefined
-      },
-      stopSteps,
-      readyMs: program.inDocker ? DOCKER_READY_MS : READY_MS,
-    })
-    return {
-      url: `nats://${natsUser}:${encodeURIComponent(password)}@127.0.0.1:${server.port}`,
-      port: server.port,
-      version: server.version,
-      source: program.source,
-      stop: () => server.stop().finally(cleanUp).finally(claim.release),
-      pid: server.pid,
-      exited: server.exited,
-    }
-  } catch (error) {
-    claim.release()
-    throw error
+  const conf = join(dir, 'nats.conf')
+  const leftover = { pidFile: join(dir, 'nats.pid'), marks: ['nats-server', conf] }
+  const find = () => natsLaunch(dir, conf, options, env)
+  const server = await startOwnServer({ name: 'NATS', dir, port, log, stopSteps, ...leftover, find })
+  const password = encodeURIComponent(storedSecret(join(dir, 'password')))
+  return { ...server, url: `nats://${natsUser}:${password}@127.0.0.1:${server.port}` }
+}
+
+/** How a nats-server runs on a data folder: as a process, or in a container. */
+async function natsLaunch(
+  dir: string,
+  conf: string,
+  options: NatsOptions,
+  env: NodeJS.ProcessEnv,
+): Promise<Launch> {
+  const { file, version, source, inDocker } = await findNats(env, options.log, options)
+  const container = inDocker ? containerOf(file, 'nats', dir) : undefined
+  const serverName = `jobboard-${randomUUID()}`
+  const logFile = join(dir, 'nats.log')
+  const config = {
+    serverName,
+    storeDir: container ? '/jobboard/jetstream' : join(dir, 'jetstream'),
+    password: storedSecret(join(dir, 'password')),
+    maxFileStoreBytes: options.maxFileStoreBytes,
+    ...(!container && { pidFile: join(dir, 'nats.pid') }),
+  }
+  return {
+    version,
+    source,
+    readyMs: container ? DOCKER_READY_MS : READY_MS,
+    plan(port) {
+      writeNatsConfig(conf, { ...config, listen: container ? '0.0.0.0:4222' : `127.0.0.1:${port}` })
+      const command = ['-c', '/jobboard/nats.conf']
+      return container
+        ? container.plan({ image: NATS_IMAGE, command, port: 4222, env, logFile }, port)
+        : { command: file, args: ['-c', conf], env, logFile }
+    },
+    async probe(port) {
+      const info = await natsInfo('127.0.0.1', port)
+      // Another server may have taken the port.
+      return info?.server_name === serverName ? info.version : undefined
+    },
+    ...(container && { cleanUp: () => container.remove(env) }),
   }
 }
 
@@ -91,11 +89,6 @@ async function connectExternal(urls: string, log: Log): Promise<Nats> {
   if (!info.jetstream)
     throw new Error(`NATS_URL: the server at ${hostname} runs without JetStream: start it with -js`)
   log(`Using NATS ${info.version} (NATS_URL)`)
-  return {
-    url: urls,
-    port: Number(port || 4222),
-    version: info.version,
-    source: 'NATS_URL',
-    stop: async () => {},
-  }
+  const at = { url: urls, port: Number(port || 4222), source: 'NATS_URL' }
+  return { ...at, version: info.version, stop: async () => {} }
 }

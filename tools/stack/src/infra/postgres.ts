@@ -3,10 +3,9 @@ import type { Log } from './log.ts'
 import { findServerUser, prepareCluster } from './postgres/cluster.ts'
 import { databaseUrl, postgresVersion } from './postgres/ensure-database.ts'
 import { findPostgres, type PostgresSource } from './postgres/find.ts'
-import { claimFolder } from './process/claim-folder.ts'
-import { runServer } from './process/run-server.ts'
+import { type Launch, type Server, startOwnServer } from './process/own-server.ts'
 import type { StopSteps } from './process/stop-process.ts'
-import { stopLeftover } from './process/stop-process.ts'
+import { storedSecret } from './stored-secret.ts'
 
 export type PostgresOptions = {
   /** Data folder of this server alone: cluster, password, logs. It stays when the server stops. */
@@ -20,18 +19,9 @@ export type PostgresOptions = {
   from?: PostgresSource[]
 }
 
-export type Postgres = {
+export interface Postgres extends Server {
   /** Superuser URL of a database, `postgres` unless named. */
   url(database?: string): string
-  port: number
-  version: string
-  source: string
-  /** Resolves when the server has ended. Does nothing to a server from DATABASE_URL. */
-  stop(): Promise<void>
-  /** Absent for a server from DATABASE_URL. */
-  pid?: number
-  /** Resolves when the server has ended, by `stop` or by itself. */
-  exited?: Promise<void>
 }
 
 // Fast shutdown, immediate shutdown, kill.
@@ -47,46 +37,39 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const { log, test = false, env = process.env } = options
   if (env.DATABASE_URL) return connectExternal(env.DATABASE_URL, log)
   const dir = resolve(options.dir)
-  const claim = claimFolder(dir, 'PostgreSQL')
-  try {
-    const data = join(dir, 'data')
-    const pidFile = join(data, 'postmaster.pid')
-    await stopLeftover({ name: 'PostgreSQL', pidFile, marks: ['postgres', data], stopSteps, log })
-    const programs = await findPostgres(data, env, options.from)
-    log(`Starting PostgreSQL ${programs.version} (${programs.source})…`)
-    const inside = ['data', 'password', 'postgres.log']
-    const serverUser = await findServerUser(dir, inside, [programs.initdb, programs.postgres], env)
-    const cleanEnv = withoutClientSettings(env)
-    const password = await prepareCluster(dir, programs, serverUser, cleanEnv, test)
-    const { prefix, uid, gid } = serverUser
-    const server = await runServer({
-      name: 'PostgreSQL',
-      port: options.port,
-      plan: (port) => ({
-        command: programs.postgres,
-        args: ['-D', data, '-p', String(port), ...settings(test).flatMap((setting) => ['-c', setting])],
-        env: cleanEnv,
-        logFile: join(dir, 'postgres.log'),
-        prefix,
-        uid,
-        gid,
-      }),
-      probe: (port) => postgresVersion(localUrl(port, password)),
-      stopSteps,
-      readyMs: 60_000,
-    })
-    return {
-      url: (database = 'postgres') => databaseUrl(localUrl(server.port, password), database),
-      port: server.port,
-      version: server.version,
-      source: programs.source,
-      stop: () => server.stop().finally(claim.release),
-      pid: server.pid,
-      exited: server.exited,
-    }
-  } catch (error) {
-    claim.release()
-    throw error
+  const data = join(dir, 'data')
+  const server = await startOwnServer({
+    ...{ name: 'PostgreSQL', dir, port: options.port, log, stopSteps },
+    ...{ pidFile: join(data, 'postmaster.pid'), marks: ['postgres', data] },
+    find: () => postgresLaunch(dir, data, test, env, options.from),
+  })
+  const url = localUrl(server.port, storedSecret(join(dir, 'password')))
+  return { ...server, url: (database = 'postgres') => databaseUrl(url, database) }
+}
+
+/** How a PostgreSQL runs on a data folder, which it creates. */
+async function postgresLaunch(
+  dir: string,
+  data: string,
+  test: boolean,
+  env: NodeJS.ProcessEnv,
+  from: PostgresSource[] | undefined,
+): Promise<Launch> {
+  const programs = await findPostgres(data, env, from)
+  const inside = ['data', 'password', 'postgres.log']
+  const serverUser = await findServerUser(dir, inside, [programs.initdb, programs.postgres], env)
+  const cleanEnv = withoutClientSettings(env)
+  const password = await prepareCluster(dir, programs, serverUser, cleanEnv, test)
+  const { prefix, uid, gid } = serverUser
+  const logFile = join(dir, 'postgres.log')
+  const options = settings(test).flatMap((setting) => ['-c', setting])
+  return {
+    ...{ version: programs.version, source: programs.source, readyMs: 60_000 },
+    plan: (port) => {
+      const args = ['-D', data, '-p', String(port), ...options]
+      return { command: programs.postgres, args, env: cleanEnv, logFile, prefix, uid, gid }
+    },
+    probe: (port) => postgresVersion(localUrl(port, password)),
   }
 }
 
