@@ -3,7 +3,7 @@ import { readDemo, writeDemo } from '@jobboard/jobboard/demo/demo-file'
 import { makePortalLinks } from '@jobboard/jobboard/demo/portal-links'
 import { seed } from '@jobboard/jobboard/demo/seed'
 import { banner } from './banner.ts'
-import { lendServices } from './dev/lend.ts'
+import { lendServices } from './lend.ts'
 import { readSettings } from './settings.ts'
 import { startStack } from './stack.ts'
 
