@@ -15,11 +15,9 @@ import { portal } from './portal.ts'
 import { resync } from './resync.ts'
 import { search } from './search.ts'
 import { soak } from './soak.ts'
-import { start } from './start.ts'
 import { webhooks } from './webhooks.ts'
 
 const benchmarks: Benchmark[] = [
-  start,
   idle,
   apply,
   gateway,

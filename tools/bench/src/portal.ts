@@ -31,7 +31,7 @@ export const portal: Benchmark<Data> = {
     const { admin, stack } = bench
     bench.log(`Filling the stack with ${JOBS} jobs and ${APPLICATIONS} applications…`)
     const { id, keys, jobIds } = await createEmployer(bench, {
-      scopes: ['Applications', 'CvSearch', 'CvDownload'],
+      scopes: ['Applications', 'CvSearch'],
       keys: 1,
       jobs: JOBS,
     })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { randomOf } from '@jobboard/jobboard/generate-candidate'
 import { root } from '@jobboard/stack/settings'
 
 /** Words of a generated profile, on average; of those, words outside of the descriptions of its positions. */
@@ -43,28 +44,16 @@ function sentencesOf(text: string): string[] {
 
 const countWords = (text: string): number => text.split(' ').length
 
-/** A sequence of numbers from 0 to 1 that depends on the seed only (mulberry32). */
-function sequence(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /** The same for the same id and texts: about `WORDS` words in four positions, each with the title and sentences of one
  * posting, filled up with sentences of any. */
 function profileOf(id: number, { postings, skillSets }: Texts): Record<string, unknown> {
-  const next = sequence(id)
-  const pick = <T>(from: T[]): T => from[Math.floor(next() * from.length)]!
+  const { pick, chance, integer } = randomOf(1, id)
   const skills = pick(skillSets)
   const own = Array.from({ length: POSITIONS }, () => pick(postings))
   const share = (WORDS - OTHER_WORDS) / POSITIONS
   const descriptions = own.map(({ sentences }) => {
     const words = sentences
-      .filter(() => next() < 0.7)
+      .filter(() => chance(0.7))
       .join(' ')
       .split(' ')
     return words.slice(0, share).join(' ')
@@ -72,7 +61,7 @@ function profileOf(id: number, { postings, skillSets }: Texts): Record<string, u
   let missing = WORDS - OTHER_WORDS - descriptions.reduce((total, text) => total + countWords(text), 0)
   while (missing > 0) {
     const sentence = pick(pick(postings).sentences)
-    descriptions[Math.floor(next() * POSITIONS)] += ` ${sentence}`
+    descriptions[integer(0, POSITIONS - 1)] += ` ${sentence}`
     missing -= countWords(sentence)
   }
   return {

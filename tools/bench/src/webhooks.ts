@@ -3,9 +3,8 @@ import type { Bus } from '@jobboard/events/nats/bus'
 import type { Receiver } from '@jobboard/testkit/receiver'
 import type pg from 'pg'
 import { type Bench, type Benchmark, scaled, withStack } from './benchmark.ts'
-import { type Figure, quantile, sum } from './figures.ts'
+import { type Figure, quantile } from './figures.ts'
 import { mapConcurrently } from './load.ts'
-import { cpuUs } from './processes.ts'
 
 const RUNS = 3
 const PER_SECOND = 1_000
@@ -15,11 +14,10 @@ const LIMIT_MS = 120_000
 const WAKE_SUBJECT = 'wake.webhook.delivery'
 const DELIVERIES = scaled(30_000, 1_000)
 const SECONDS = scaled(10)
-/** Subscriptions of each new installation; the last one gets the retries and the many subscriptions too. */
-const INSTALLATIONS = [20, 200, scaled(1_000, 300)]
+/** Subscriptions of each new installation; the last one gets the retries too. */
+const INSTALLATIONS = [20, scaled(1_000, 300)]
 const BACKLOG = scaled(20_000)
 const RETRIES = scaled(500_000)
-const MANY = scaled(10_000, 400)
 
 /** The webhook service alone, without the services before it. */
 interface Data {
@@ -32,8 +30,8 @@ interface Data {
 
 export const webhooks: Benchmark = {
   name: 'webhooks',
-  help: `deliveries per second and how long one is due, in new installations with 20, 200 and 1 000 subscriptions, alone and
-beside a receiver that hangs; with 500 000 retries and 10 000 subscriptions (about ten minutes and 2 GB more)`,
+  help: `deliveries per second and how long one is due, in new installations with 20 and 1 000 subscriptions, alone and
+beside a receiver that hangs; with 500 000 retries (about six minutes and 2 GB more)`,
   async measureAlone(log) {
     const figures: Figure[] = []
     for (const subscriptions of INSTALLATIONS) {
@@ -66,49 +64,42 @@ async function measureInstallation(bench: Bench, subscriptions: number): Promise
   await client.query(setFailures, [hanging])
   const alone: number[][] = []
   const beside: number[][] = []
-  let rowsRead = 0
   for (let run = 0; run < RUNS; run++) {
     alone.push(await latency(data, ids, `${what}, alone`))
     await insertDeliveries(client, [hanging], BACKLOG, new Date())
-    const before = await countRowsRead(client)
     beside.push(await latency(data, ids, `${what}, beside a receiver that hangs`))
-    rowsRead += (await countRowsRead(client)) - before
     await client.query(`update delivery set status = 'Cancelled' where subscription_id = $1`, [hanging])
     receiver.hang(false)
     receiver.hang(true, '/hang')
   }
   const [aloneP95, besideP95] = [medianOf(alone, 0.95), medianOf(beside, 0.95)]
   const due = `webhooks: ${what}: due to first byte at ${PER_SECOND}/s`
-  const perDelivery = rowsRead / (RUNS * PER_SECOND * SECONDS)
   return [
-    ...rateFigures(what, plain, '>= 3000'),
+    { what: `webhooks: ${what}`, value: plain, unit: '/s', goal: '>= 3000' },
     { what: `${due}: p50`, value: medianOf(alone, 0.5), unit: 'ms' },
     { what: `${due}: p95`, value: aloneP95, unit: 'ms', goal: '<= 100' },
     { what: `${due}, beside a receiver that hangs: p95`, value: besideP95, unit: 'ms' },
     { what: `webhooks: ${what}: slower by it`, value: besideP95 / aloneP95, unit: 'times', goal: '<= 2' },
-    { what: `webhooks: ${what}: rows read for each, beside it`, value: perDelivery, unit: 'rows' },
-    ...(subscriptions === INSTALLATIONS.at(-1) ? await measureLarge(data, ids, plain) : []),
+    ...(subscriptions === INSTALLATIONS.at(-1) ? await measureRetries(data, ids, plain) : []),
   ]
 }
 
-/** With retries that are due tomorrow, and then with many subscriptions too. */
-async function measureLarge(data: Data, ids: number[], plain: Throughput): Promise<Figure[]> {
+/** With retries that are due tomorrow. */
+async function measureRetries(data: Data, ids: number[], plain: number): Promise<Figure[]> {
   const { client, bench } = data
   bench.log(`${RETRIES} retries that are due tomorrow…`)
   const tomorrow = new Date(Date.now() + 86_400_000)
   for (let i = 0; i < 10; i++) await insertDeliveries(client, ids, RETRIES / 10, tomorrow)
   await client.query('vacuum analyze delivery, event')
   const retries = await throughput(data, ids, `${RETRIES} retries`)
-  const all = [...ids, ...(await subscribe(data, MANY - ids.length))]
-  await client.query('vacuum analyze subscription')
-  const many = await throughput(data, all, `${MANY} subscriptions`)
-  const p95 = quantile(await latency(data, all, `${MANY} subscriptions`), 0.95)
-  const slower = 100 * (1 - retries.perSecond / plain.perSecond)
   return [
-    ...rateFigures(`with ${RETRIES} retries tomorrow`, retries),
-    { what: 'webhooks: slower by these retries', value: slower, unit: '%', goal: '<= 20' },
-    ...rateFigures(`with them and ${MANY} subscriptions`, many),
-    { what: `webhooks: due to first byte, ${MANY} subscriptions: p95`, value: p95, unit: 'ms' },
+    { what: `webhooks: with ${RETRIES} retries tomorrow`, value: retries, unit: '/s' },
+    {
+      what: 'webhooks: slower by these retries',
+      value: 100 * (1 - retries / plain),
+      unit: '%',
+      goal: '<= 20',
+    },
   ]
 }
 
@@ -155,29 +146,13 @@ const BODY = Buffer.from(
   }),
 )
 
-/** Rows of the table of deliveries that were read until now; a second late. */
-async function countRowsRead(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ n: string }>(
-    `select seq_tup_read + idx_tup_fetch as n from pg_stat_user_tables where relname = 'delivery'`,
-  )
-  return Number(rows[0]!.n)
-}
-
-/** Medians: deliveries per second, and per second of CPU time of the service and Postgres. */
-interface Throughput {
-  perSecond: number
-  perCoreSecond: number
-}
-
-/** From the first arrival until every outcome is stored. */
+/** Deliveries per second from the first arrival until every outcome is stored: the median. */
 async function throughput(
   { bench, client, receiver }: Data,
   subscriptionIds: number[],
   what: string,
   runs = RUNS,
-): Promise<Throughput> {
-  const processes = [bench.pid('webhook'), bench.stack.servers.postgres() ?? []].flat()
-  const usedUs = () => sum(processes.map(cpuUs))
+): Promise<number> {
   const isNothingDue = async () => {
     const { rows } = await client.query(
       `select not exists (select from delivery where subscription_id = any($1) and status = 'Pending'
@@ -187,20 +162,17 @@ async function throughput(
     return rows[0].nothing as boolean
   }
   const rates: number[] = []
-  const coreRates: number[] = []
   for (let run = 0; run < runs; run++) {
     receiver.received.length = 0
     await insertDeliveries(client, subscriptionIds, DELIVERIES, new Date(Date.now() + 500))
-    const usedBefore = usedUs()
     await waitUntil(() => receiver.received.length > 0)
     const started = performance.now()
     await waitUntil(() => receiver.received.length >= DELIVERIES)
     await waitUntil(isNothingDue)
     rates.push((DELIVERIES * 1_000) / (performance.now() - started))
-    coreRates.push((DELIVERIES * 1e6) / (usedUs() - usedBefore))
     bench.log(`${what}, run ${run + 1} of ${runs}: ${rates.at(-1)!.toFixed(0)}/s`)
   }
-  return { perSecond: quantile(rates, 0.5), perCoreSecond: quantile(coreRates, 0.5) }
+  return quantile(rates, 0.5)
 }
 
 /** Milliseconds from the moment that each delivery is due until its request arrives, at a steady rate. */
@@ -246,11 +218,4 @@ async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<v
       throw new Error(`the deliveries did not arrive within ${LIMIT_MS / 1_000} s`)
     await sleep(10)
   }
-}
-
-function rateFigures(what: string, { perSecond, perCoreSecond }: Throughput, goal?: string): Figure[] {
-  return [
-    { what: `webhooks: ${what}`, value: perSecond, unit: '/s', ...(goal && { goal }) },
-    { what: `webhooks: ${what}, service and Postgres`, value: perCoreSecond, unit: 'per core-second' },
-  ]
 }

@@ -120,7 +120,7 @@ interface Random {
 }
 
 /** The numbers of one object of a series: mulberry32, seeded by both. */
-function randomOf(seed: number, index: number): Random {
+export function randomOf(seed: number, index: number): Random {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35)
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
