@@ -7,7 +7,7 @@ import { flag, type Option, type Options, UsageError } from './option.ts'
 import { print } from './output.ts'
 
 /** A command of the Admin API. Its options are fields of the endpoint: the contract has their types, limits and texts. */
-export interface ApiCommand extends Omit<HelpParts, 'options' | 'args' | 'exits'> {
+export interface ApiCommand extends Omit<HelpParts, 'options' | 'args'> {
   /** The argument and the field that it is. */
   arg?: readonly [args: string, field: string]
   /** Fields by the names of their options. */
@@ -19,7 +19,6 @@ export interface ApiCommand extends Omit<HelpParts, 'options' | 'args' | 'exits'
   hint?: string
   /** Checks arguments whose form the contract does not say. Throws UsageError. */
   check?(positionals: readonly string[]): void
-  exits?: Record<number, string>
 }
 
 interface OneCall<E extends Endpoint> extends ApiCommand {
@@ -87,13 +86,12 @@ type Run = (
 
 /** Declares a command whose argument and options are fields of an endpoint, by which `run` finds what was given. */
 export function declare(endpoint: Endpoint, definition: ApiCommand, run: Run, more: Options = {}): Command {
-  const { arg, fields = {}, defaults = {}, confirm, exits } = definition
+  const { arg, fields = {}, defaults = {}, confirm } = definition
   const names = Object.fromEntries(Object.entries(fields).map(([option, field]) => [field, `--${option}`]))
   if (arg) names[arg[1]] = /[A-Z]+/.exec(arg[0])![0]
   return command<Options>({
     ...definition,
     ...(arg && { args: arg[0] }),
-    exits: { 0: 'done', 1: 'refused, or the job board did not respond', ...exits },
     get options() {
       return {
         ...fieldOptions(endpoint, fields, defaults),

@@ -65,6 +65,7 @@ Options
 
 Exit codes
   0    painted
+  1    not done, or not all of it; the output says what and why
   2    the command line is wrong
   130  interrupted
 `)

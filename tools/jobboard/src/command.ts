@@ -95,12 +95,17 @@ export interface HelpParts {
   options: Options
   /** More sections, after the options; lines are printed as they are. */
   sections?: Record<string, string>
-  /** What its exit codes mean; 2 is a wrong command line unless it is given. */
-  exits: Record<number, string>
+  /** What its exit codes mean, where they say more than those of all commands. */
+  exits?: Record<number, string>
 }
 
 const WIDTH = 118
-const WRONG_LINE = 'the command line is wrong'
+/** What the exit codes of a command mean unless it says more. */
+const EXITS = {
+  0: 'done',
+  1: 'not done, or not all of it; the output says what and why',
+  2: 'the command line is wrong',
+}
 /** Up to so many options are shown in the usage. */
 const SHOWN_OPTIONS = 4
 const CONNECTION = /^(admin|database|nats|base|shown)-/
@@ -118,7 +123,7 @@ function helpOf(parts: HelpParts): string {
     ...(notes ? ['', ...wrap(notes, '  ')] : []),
     ...['', 'Options', ...tableOf([...rows, ['-h, --help', 'show this text']])],
     ...Object.entries(sections).flatMap(([title, body]) => ['', title, body]),
-    ...['', 'Exit codes', ...tableOf(Object.entries({ 2: WRONG_LINE, ...exits }))],
+    ...['', 'Exit codes', ...tableOf(Object.entries({ ...EXITS, ...exits }))],
   ]
   return `${lines.join('\n')}\n`
 }

@@ -17,10 +17,6 @@ export const backup = command({
     Next: `  npm run jobboard -- restore FOLDER      docs/guides/operators/backup-and-restore.md`,
   },
   options: databaseOptions,
-  exits: {
-    0: 'the backup is complete',
-    1: 'there is no backup: the output says why, and nothing is left of it',
-  },
   async run(values, [given]) {
     const shown = given ?? `backups/${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`
     const folder = fromFolderOfUser(shown)
@@ -51,10 +47,6 @@ export const restore = command({
     'nats-url': text('URL', 'NATS (default: NATS_URL, with NATS_USER and NATS_PASSWORD)'),
     'without-nats': flag('NATS has an empty store, so that there is nothing to delete'),
     ...databaseOptions,
-  },
-  exits: {
-    0: 'restored, and every credit balance is the sum of its entries',
-    1: 'not restored: the output says why. Run the command again when the cause is gone',
   },
   async run(values, [shown]) {
     const natsUrl = values['nats-url'] ?? process.env.NATS_URL

@@ -33,7 +33,6 @@ export const deadLetterCommands: Command[] = [
       Next: `  npm run jobboard -- dead-letters show ID     the whole error, and which event it is
   Repair the cause, then: npm run jobboard -- dead-letters retry ID`,
     },
-    exits: { 0: 'listed', 1: 'a service did not respond: its dead letters are not in the list' },
     show: (list) =>
       printPage(
         'dead letters',
@@ -54,7 +53,6 @@ export const deadLetterCommands: Command[] = [
     example: 'dead-letters show pipeline-12',
     notes:
       "The error names class, code and place of the last failure, never a value of the event. Logs name the event by its event id. The payload, which is personal data, is in dead_letter.payload of the service's database.",
-    exits: { 0: 'shown', 1: 'there is no such dead letter, or the service did not respond' },
     show(letter) {
       printTable([
         ['id', letter.id],
@@ -84,10 +82,6 @@ export const deadLetterCommands: Command[] = [
       ...fieldOptions(listDeadLetters, { service: 'service' }),
       ...adminOptions,
     },
-    exits: {
-      0: 'every event took effect',
-      1: 'an event failed again, or a service did not respond; the output says which and why',
-    },
     async run(values, positionals) {
       const { all, service } = values
       if (all && positionals.length > 0) throw new UsageError('give IDs or --all, not both')
@@ -110,10 +104,6 @@ export const deadLetterCommands: Command[] = [
     ...{ hint, check },
     example: 'dead-letters drop pipeline-12',
     notes: 'This cannot be undone. The audit log keeps consumer, subject, event id and error.',
-    exits: {
-      0: 'all are deleted',
-      1: 'one does not exist, or a service did not respond; the output says which',
-    },
   }),
 ]
 

@@ -54,10 +54,6 @@ export const importJobs = command({
     ),
     'allow-refused': flag('exit with 0 even if lines were refused'),
   },
-  exits: {
-    0: 'every line is imported',
-    1: 'a line was refused, or the import stopped early; the output says which line and why',
-  },
   async run(values, [file]) {
     const baseUrl = values['base-url'] ?? process.env.API_URL ?? DEFAULT_BASE_URL
     if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? '')) {
@@ -124,11 +120,7 @@ export const importCandidates = command({
     'include-erased': flag('also import persons who were erased; without it their lines are rejected'),
     ...adminOptions,
   },
-  exits: {
-    0: 'every line is imported or was before',
-    1: 'a line was rejected, or the import stopped early; the output says which line and why',
-    130: 'interrupted with Ctrl-C',
-  },
+  exits: { 130: 'interrupted with Ctrl-C' },
   async run(values, [file]) {
     const api = openAdminApi(values)
     const stream = createReadStream(fromFolderOfUser(file!), { highWaterMark: 1_048_576 })
@@ -157,11 +149,7 @@ export const importResumes = command({
     'include-erased': flag('also import persons who were erased; without it their files are rejected'),
     ...adminOptions,
   },
-  exits: {
-    0: 'every file is imported or was before',
-    1: 'a file was rejected, or the import stopped early; the output says which file and why',
-    130: 'interrupted with Ctrl-C',
-  },
+  exits: { 130: 'interrupted with Ctrl-C' },
   async run(values, [folder]) {
     const rejects = new Rejects()
     const parts = resumeParts(fromFolderOfUser(folder!), rejects)
@@ -196,7 +184,6 @@ export const generateCandidates = command({
       300,
     ),
   },
-  exits: { 0: 'all are written' },
   async run(values) {
     const { count: total, seed, words } = values
     // The reader has closed its end, as head does.

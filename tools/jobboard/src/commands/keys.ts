@@ -57,10 +57,6 @@ export const keyCommands: Command[] = [
       approve: flag('approve the key when it waits for an approval'),
       ...adminOptions,
     },
-    exits: {
-      0: 'minted, and active or waiting for an approval, as stderr says',
-      1: 'refused, or minted and not approved',
-    },
     async run(values) {
       const owner = ownerOf('mint', values)
       const isEmployer = 'employerId' in owner
@@ -94,7 +90,6 @@ export const keyCommands: Command[] = [
     usage: ['--employer ID', '--candidate ID'],
     example: 'key list --employer 1',
     options: { ...ownerOptions, ...adminOptions },
-    exits: { 0: 'listed', 1: 'there is no such employer or candidate, or the job board did not respond' },
     async run(values) {
       const params = ownerOf('list', values)
       const endpoint = 'employerId' in params ? listRecruiterKeys : listCandidateKeys
@@ -116,7 +111,6 @@ export const keyCommands: Command[] = [
     endpoint: approveKey,
     ...ID,
     example: 'key approve 12',
-    exits: { 0: 'the key is active', 1: 'there is no such key, or it is revoked or expired' },
     show: ({ id, status }) => print(`key ${id} ${status}`),
   }),
   apiCommand({
@@ -130,7 +124,6 @@ export const keyCommands: Command[] = [
     fields: { overlap: 'overlapSeconds' },
     defaults: { overlapSeconds: 0 },
     example: 'key rotate 12 --overlap 86400',
-    exits: { 0: 'rotated', 1: 'there is no such key, or it is revoked, expired or was rotated before' },
     show({ apiKey, id, status }, { keyId, overlapSeconds }) {
       print(apiKey)
       note(`key ${id} ${status}; key ${keyId} works for ${overlapSeconds} s longer`)
@@ -143,7 +136,6 @@ export const keyCommands: Command[] = [
     endpoint: revokeKey,
     ...ID,
     example: 'key revoke 12',
-    exits: { 0: 'the key is revoked', 1: 'there is no such key, or the job board did not respond' },
     show: (_, { keyId }) => print(`key ${keyId} Revoked`),
   }),
 ]

@@ -46,10 +46,6 @@ export const listen = command({
     json: flag('print each event as a line of JSON'),
     ...adminOptions,
   },
-  exits: {
-    0: 'ended with Ctrl-C, and the subscription is deleted',
-    1: 'the port is in use, the subscription was refused, or it could not be deleted',
-  },
   async run(values) {
     const secret = values.secret ?? (values.subscribe === undefined ? process.env.WEBHOOK_SECRET : undefined)
     const employerId = values.subscribe

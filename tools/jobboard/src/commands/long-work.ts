@@ -21,14 +21,14 @@ interface LongWork<S extends Endpoint, R extends Endpoint> extends ApiCommand {
 
 /** Declares a command that starts work of a service, or finds it by --id, and shows its progress until it is done. */
 function longWork<S extends Endpoint, R extends Endpoint>(definition: LongWork<S, R>): Command {
-  const { words, start, read, id: field, progress, exits } = definition
+  const { words, start, read, id: field, progress } = definition
   const noun = field.replace(/Id$/, '')
   const follow: Options = definition.again
     ? {}
     : { id: text(noun.toUpperCase(), `follow a ${noun} that was started before`) }
   const withExits = {
     ...definition,
-    exits: { 130: `interrupted with Ctrl-C: the ${noun} continues`, ...exits },
+    exits: { 130: `interrupted with Ctrl-C: the ${noun} continues` },
   }
   return declare(
     start,
@@ -61,7 +61,6 @@ export const longWorkCommands: Command[] = [
     example: `outbox replay --service jobs --since ${exampleTime()}`,
     notes:
       'After the streams were lost: events that were published and not consumed before exist only in the outboxes. Each consumer skips the events that took effect already, so a replay from too early costs only time. It reaches back 14 days.',
-    exits: { 0: 'every event is published' },
     progress: ({ replayId: id, service, published, remaining, finishedAt }) => ({
       done: finishedAt !== null,
       line: finishedAt
@@ -80,7 +79,6 @@ export const longWorkCommands: Command[] = [
     usage: ['SERVICE', '--id RESYNC'],
     example: 'resync jobs',
     notes: `SERVICE owns the data: ${stateOwners.join(', ')}. Each copy in another service is replaced where the published state is newer, and left alone where it is not. Use it when events were lost that are no longer in any outbox.`,
-    exits: { 0: 'everything is published' },
     progress: ({ resyncId: id, service, done, total, finishedAt }) => ({
       done: finishedAt !== null,
       line: finishedAt
@@ -100,7 +98,6 @@ export const longWorkCommands: Command[] = [
     example: 'reindex',
     notes:
       'While a reindex runs, follows that one and starts none. An index that is missing on the search server is rebuilt without this command.',
-    exits: { 0: 'the index is rebuilt' },
     progress: ({ reindexId: id, engine, done, total, finishedAt }) => ({
       done: finishedAt !== null,
       line: finishedAt
@@ -125,10 +122,6 @@ export const erasureCommands: Command[] = [
     example: 'erase 12 --confirm',
     notes:
       'CANDIDATE is the id of the candidate. Prints the services that have not confirmed until all have. A candidate who was erased before keeps the first erasure, so the command can be repeated.',
-    exits: {
-      0: 'every service has confirmed',
-      1: 'there is no such candidate, or a service did not respond',
-    },
     progress({ erasureId, candidateId, completedAt, services }) {
       const missing = services.filter(({ confirmedAt }) => !confirmedAt).map(({ service }) => service)
       const state = completedAt ? ` completed at ${completedAt}` : `: not confirmed by ${missing.join(', ')}`

@@ -51,7 +51,6 @@ export const mcpConfig = command({
       "address of the public API (default: API_URL, the demo's, or http://127.0.0.1:8080)",
     ),
   },
-  exits: { 0: 'printed', 1: 'this is no checkout' },
   async run(values) {
     const format = formats[values.client]
     if (!existsSync(main)) throw new Error(`there is no ${main}: run mcp-config in a checkout`)

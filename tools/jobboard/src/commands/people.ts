@@ -34,7 +34,6 @@ export const peopleCommands: Command[] = [
       'user-name': text('NAME', 'the name of that user (default: the part of EMAIL before @)'),
       ...adminOptions,
     },
-    exits: { 0: 'created', 1: 'refused, or only a part is done; the output says what and why' },
     async run(values, [name]) {
       const { contract, partner, user: email, credits: amount = 0 } = values
       const userName = values['user-name'] ?? email?.split('@')[0]
@@ -68,7 +67,6 @@ export const peopleCommands: Command[] = [
     defaults: { page: '1' },
     hint: 'use --name START',
     example: 'employer list --name nord',
-    exits: { 0: 'listed' },
     show: (list) =>
       printPage(
         'employers',
@@ -86,7 +84,6 @@ export const peopleCommands: Command[] = [
     defaults: { role: 'viewer' },
     example: 'staff create "Sam Support" --email sam@example.com --role operator',
     notes: 'Prints the id. Next: portal-link --staff ID, or the person signs in with the address.',
-    exits: { 0: 'created' },
     show: ({ id }) => print(`staff ${id}`),
   }),
   apiCommand({
@@ -94,7 +91,6 @@ export const peopleCommands: Command[] = [
     summary: 'list the platform staff',
     endpoint: listStaff,
     example: 'staff list',
-    exits: { 0: 'listed' },
     show(members) {
       printRows({ ID: 'id', NAME: 'name', EMAIL: 'email', ROLE: 'role' }, members)
       print(`${members.length} members of the staff`)
@@ -107,7 +103,6 @@ export const peopleCommands: Command[] = [
     arg: ['ID', 'staffId'],
     hint: 'staff list shows the ids',
     example: 'staff remove 2',
-    exits: { 0: 'removed', 1: 'there is no such member, or the job board did not respond' },
     show: (_, { staffId }) => print(`staff ${staffId} removed`),
   }),
   command({
@@ -123,7 +118,6 @@ export const peopleCommands: Command[] = [
       ...fieldOptions(createStaffPortalLink, { page: 'page', seconds: 'expiresInSeconds' }),
       ...adminOptions,
     },
-    exits: { 0: 'the link is printed', 1: 'there is no such person, or the job board did not respond' },
     async run(values) {
       const { employer, user: userId, staff, page, seconds: expiresInSeconds } = values
       const isUser = employer !== undefined && userId !== undefined && staff === undefined

@@ -24,10 +24,6 @@ export const init = command({
     file: withDefault(text('FILE', 'where to write'), '.env'),
     append: flag('add the secrets that an existing file does not set, after an upgrade that needs new ones'),
   },
-  exits: {
-    0: 'written, or with --append: complete',
-    1: 'the file exists and stays as it is, or cannot be written; the output says what to do',
-  },
   async run({ file, append }) {
     const path = fromFolderOfUser(file)
     const example = readFileSync(ENV_EXAMPLE, 'utf8')
@@ -101,10 +97,6 @@ export const seed = command({
       'address of the Admin API in demo.json and the printed calls (default: SHOWN_ADMIN_URL, or --admin-url)',
     ),
     ...adminOptions,
-  },
-  exits: {
-    0: 'the demo data exists, and demo.json is written',
-    1: 'refused, or the job board did not respond',
   },
   async run(values) {
     const { url: adminUrl, token: adminToken } = readAddress(values)

@@ -21,7 +21,6 @@ export const webhookCommands: Command[] = [
       Next: `  npm run jobboard -- webhooks redeliver ID...                        deliver these again
   npm run jobboard -- webhooks recover --subscription ID --since T    everything that was given up`,
     },
-    exits: { 0: 'listed', 1: 'refused, or the service did not respond' },
     show: (list) =>
       printPage(
         'deliveries',
@@ -43,10 +42,6 @@ export const webhookCommands: Command[] = [
     example: 'webhooks redeliver 0191d2a0-7c1e-4b6e-9d3a-2f9c3f0e8a11',
     notes:
       'A finished delivery starts a new round of attempts. A pending one is attempted now instead of at its next retry; an attempt that is in flight counts as this one. Deliveries of a disabled subscription wait until it is enabled.',
-    exits: {
-      0: 'all are due now',
-      1: 'one does not exist, or the service did not respond; the output says which',
-    },
   }),
   apiCommand({
     words: 'webhooks recover',
@@ -59,10 +54,6 @@ export const webhookCommands: Command[] = [
     sections: {
       'See first what would be sent':
         '  npm run jobboard -- webhooks deliveries --subscription 1 --status DeadLettered',
-    },
-    exits: {
-      0: 'done; the output says how many are due',
-      1: 'refused, or the service did not respond: run it again, which continues',
     },
     show: ({ count }) => print(`${count} deliveries are due now`),
   }),
