@@ -10,15 +10,11 @@ import { planServices } from '@jobboard/stack/service-plans'
 import type { Settings } from '@jobboard/stack/settings'
 import { writeStackFile } from '@jobboard/stack/stack-file'
 import { waitUntilReady } from '@jobboard/stack/wait-until-ready'
-import { clientAddress, etcdPlan } from './etcd.ts'
-import { type Member, startMember } from './member.ts'
-import { natsPlan, natsUrl } from './nats.ts'
-import type { Network } from './network.ts'
-import { planNodes } from './nodes.ts'
+import { type Member, type Network, startMember } from './machines.ts'
 import { type PostgresNode, patroniPlan } from './patroni.ts'
 import { findPrograms, type Programs } from './programs.ts'
-import { proxyPlan } from './proxy.ts'
-import { type PlacedServices, placeServices } from './services.ts'
+import { clientAddress, etcdPlan, natsPlan, natsUrl, planNodes } from './servers.ts'
+import { type PlacedServices, placeServices, proxyPlan } from './services.ts'
 
 /** A running cluster. */
 export interface Cluster {

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { runUntilStopped } from '@jobboard/stack/run-until-stopped'
 import { readSettings } from '@jobboard/stack/settings'
 import { startCluster } from './cluster.ts'
-import { loopback } from './network.ts'
+import { loopback } from './machines.ts'
 
 const help = `npm run do -- cluster: the whole job board as a cluster on this machine. Ctrl-C stops it; the data stays.
 
@@ -25,7 +26,7 @@ What happens when parts of it fail: npm run do -- test:cluster --help. In produc
 
 const log = (line: string) => void process.stderr.write(`${line}\n`)
 
-async function runUntilStopped(signal: AbortSignal): Promise<void> {
+async function runCluster(signal: AbortSignal): Promise<void> {
   const env = { DATA_DIR: '.jobboard-cluster', ...process.env }
   const settings = readSettings(env)
   mkdirSync(join(settings.dataDir, 'secrets'), { recursive: true, mode: 0o700 })
@@ -45,29 +46,4 @@ async function runUntilStopped(signal: AbortSignal): Promise<void> {
   }
 }
 
-async function main(): Promise<number> {
-  const stopping = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => {
-      if (!stopping.signal.aborted) log('Stopping…')
-      stopping.abort()
-    })
-  }
-  try {
-    await runUntilStopped(stopping.signal)
-    return 0
-  } catch (error) {
-    const { name, message } = error as Error
-    if (name === 'AbortError') return 0
-    log(`Could not ${stopping.signal.aborted ? 'stop' : 'start'}. ${message}`)
-    return 1
-  }
-}
-
-const args = process.argv.slice(2)
-const unknown = args.find((arg) => arg !== '--help' && arg !== '-h')
-if (unknown !== undefined) {
-  log(`npm run do -- cluster has no option "${unknown}".\n\n${help}`)
-  process.exitCode = 2
-} else if (args.length > 0) process.stdout.write(help)
-else process.exit(await main())
+await runUntilStopped('npm run do -- cluster', help, runCluster)

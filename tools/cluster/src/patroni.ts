@@ -4,7 +4,7 @@ import type { Log } from '@jobboard/stack/infra/log'
 import { findServerUser } from '@jobboard/stack/infra/postgres/cluster'
 import type { ProcessPlan } from '@jobboard/stack/infra/process/run-process'
 import { stopLeftover } from '@jobboard/stack/infra/process/stop-process'
-import type { Machine } from './network.ts'
+import type { Machine } from './machines.ts'
 import type { Programs } from './programs.ts'
 
 /** A Postgres with its Patroni. */

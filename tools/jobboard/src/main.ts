@@ -26,7 +26,8 @@ export const commands: readonly Command[] = [
 ]
 
 /** Runs the command that these arguments name. Returns the exit code. */
-export async function runCommand(args: string[]): Promise<number> {
+export async function runCommand(given: string[]): Promise<number> {
+  const args = given[0] === 'help' ? [...given.slice(1), '--help'] : given
   const command = commands.find(({ words }) => words.every((word, index) => args[index] === word))
   const wantsHelp = args.length === 0 || args.includes('--help') || args.includes('-h')
   if (wantsHelp) return print(command?.help ?? overview(groupOf(args)))

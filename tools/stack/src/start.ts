@@ -4,6 +4,7 @@ import { makePortalLinks } from '@jobboard/jobboard/demo/portal-links'
 import { seed } from '@jobboard/jobboard/demo/seed'
 import { banner } from './banner.ts'
 import { lendServices } from './lend.ts'
+import { runUntilStopped } from './run-until-stopped.ts'
 import { readSettings } from './settings.ts'
 import { startStack } from './stack.ts'
 
@@ -25,8 +26,7 @@ const help = `npm start: the whole job board on this machine. Ctrl-C stops it; t
 
 const log = (line: string) => void process.stderr.write(`${line}\n`)
 
-/** Resolves after an orderly stop. Throws a sentence, or the reason of `signal` when that comes before it is ready. */
-async function runUntilStopped(signal: AbortSignal): Promise<void> {
+async function runStack(signal: AbortSignal): Promise<void> {
   const started = performance.now()
   const settings = readSettings(process.env)
   const logUnlessStopping = (line: string) => {
@@ -48,37 +48,4 @@ async function runUntilStopped(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Aborts at the first SIGINT, SIGTERM or SIGHUP. */
-function stopSignal(): AbortSignal {
-  const stopping = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => {
-      if (!stopping.signal.aborted) log('Stopping…')
-      stopping.abort()
-    })
-  }
-  return stopping.signal
-}
-
-/** Returns the exit code. */
-async function main(): Promise<number> {
-  const signal = stopSignal()
-  try {
-    await runUntilStopped(signal)
-    return 0
-  } catch (error) {
-    const { name, message } = error as Error
-    // Ctrl-C while it starts is no failure.
-    if (name === 'AbortError') return 0
-    log(`Could not ${signal.aborted ? 'stop' : 'start'}. ${message}`)
-    return 1
-  }
-}
-
-const args = process.argv.slice(2)
-const unknown = args.find((arg) => arg !== '--help' && arg !== '-h')
-if (unknown !== undefined) {
-  log(`npm start has no option "${unknown}".\n\n${help}`)
-  process.exitCode = 2
-} else if (args.length > 0) process.stdout.write(help)
-else process.exit(await main())
+await runUntilStopped('npm start', help, runStack)
