@@ -4,7 +4,6 @@ import { relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { analyse } from 'scslre'
 import ts from 'typescript'
-import { parseExpression } from './growth.ts'
 
 /** The expressions of each file, sorted. */
 type Inventory = Record<string, string[]>
@@ -62,6 +61,12 @@ function filesThatBuild(
   return findings
     .filter(({ expressions }) => expressions.some(({ expression }) => expression === undefined))
     .map(({ file }) => file)
+}
+
+/** Source and flags of `/a+/g`. */
+export function parseExpression(text: string): { source: string; flags: string } {
+  const end = text.lastIndexOf('/')
+  return { source: text.slice(1, end), flags: text.slice(end + 1) }
 }
 
 function reports(file: string, text: string): string[] {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { growthOf } from '../src/growth.ts'
+import { growthOf } from './support/growth.ts'
 
 // In a process of its own: only the first import of a module builds its expressions.
 const check = join(import.meta.dirname, '../src/check.ts')

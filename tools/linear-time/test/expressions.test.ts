@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ExponentialTime, growthOf, worstInputs } from '../src/growth.ts'
+import { ExponentialTime, growthOf, worstInputs } from './support/growth.ts'
 
 test('an expression that takes exponential time is found with a few characters (P-271)', () => {
   expect(() => worstInputs(String.raw`/^(?:-+\s*)+a$/`)).toThrow(ExponentialTime)

@@ -26,7 +26,7 @@ import {
   unknownFieldError,
 } from '@jobboard/service/http/unknown-fields'
 import { expect, test } from 'vitest'
-import { quadraticGrowth } from '../src/growth.ts'
+import { quadraticGrowth } from './support/growth.ts'
 
 // Parts that, repeated, have been the worst for some function: marks, foldings, separators, words, quotes, escapes.
 const parts = [

@@ -1,8 +1,4 @@
-/** Source and flags of `/a+/g`. */
-export function parseExpression(text: string): { source: string; flags: string } {
-  const end = text.lastIndexOf('/')
-  return { source: text.slice(1, end), flags: text.slice(end + 1) }
-}
+import { parseExpression } from '../../src/check.ts'
 
 /** Ten times the text may take thirty times as long: noise and caches cost a factor of three, a square would be a hundred. */
 const MOST = 30
