@@ -103,7 +103,7 @@ const FOLDER = 'packages/sdk/src/generated'
 const HEAD = '// Printed from openapi/v1.json by `npm run openapi`: do not edit.\n'
 
 /** The generated files of packages/sdk by path: the types of the operations, and how each is called. */
-export async function printClientFiles(document: Document): Promise<Record<string, string>> {
+async function printClientFiles(document: Document): Promise<Record<string, string>> {
   // openapi-typescript resolves references in place.
   const ast = await openapiTypescript(structuredClone(document) as never, { defaultNonNullable: false })
   return {

@@ -203,7 +203,7 @@ interface ObjectSchema {
  * with one value of its own in each alternative, such as the `type` of an event. `is` is undefined where the value is
  * gone; `value` says which. An alternative with a new value is an addition, as a new enum value is. Undefined for what is no
  * such union. */
-export function pairsByTag<Alternative extends { schema: ObjectSchema }>(
+function pairsByTag<Alternative extends { schema: ObjectSchema }>(
   before: readonly Alternative[],
   after: readonly Alternative[],
 ): { value: string; was: Alternative; is: Alternative | undefined }[] | undefined {

@@ -56,7 +56,7 @@ const UTF_8 = 1 << 11
 const REGULAR_FILE = (0o100644 << 16) >>> 0
 
 /** A zip of these files in this order, with one fixed time. */
-export function zip(files: Files): Buffer {
+function zip(files: Files): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []
   let offset = 0

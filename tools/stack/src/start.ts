@@ -55,7 +55,7 @@ async function runStack(signal: AbortSignal): Promise<void> {
 }
 
 /** What `npm start` prints when the stack is ready: addresses, files, links and calls to try. */
-export function banner(demo: Demo, links: PortalLinks, dataDir: string, seconds: number): string {
+function banner(demo: Demo, links: PortalLinks, dataDir: string, seconds: number): string {
   return `
 The job board is ready (${seconds.toFixed(1)} s).
 
