@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Demo } from '@jobboard/jobboard/demo/demo-file'
 import { root } from '@jobboard/stack/settings'
 import { pythonFolder, pythonPrograms } from './python.ts'
-import { isInstalled, report, run } from './run.ts'
-import { runningStack } from './running-stack.ts'
+import { isInstalled, report, run, runningStack } from './run.ts'
 
 const document = join(root, 'openapi', 'v1.json')
 const goFolder = fileURLToPath(new URL('../go/', import.meta.url))

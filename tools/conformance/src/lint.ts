@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import { root } from '@jobboard/stack/settings'
 import { report, run } from './run.ts'
 
-const SPECTRAL = '@stoplight/spectral-cli@6.16.3'
-
-/** Lints the committed documents with redocly's recommended rules; with `--spectral` also with spectral's, which npx
- * downloads (68 MB). */
+/** Lints the committed documents with redocly's recommended rules. */
 async function lint(): Promise<void> {
   const folder = join(root, 'openapi')
   const documents = readdirSync(folder)
@@ -22,12 +19,6 @@ async function lint(): Promise<void> {
       ...['--config', join(configuration, 'redocly.yaml')],
       ...documents,
     ],
-    env,
-  })
-  if (!process.argv.includes('--spectral')) return
-  await run({
-    program: 'npx',
-    args: ['--yes', SPECTRAL, 'lint', '--ruleset', join(configuration, 'spectral.yaml'), ...documents],
     env,
   })
 }

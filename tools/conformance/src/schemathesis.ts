@@ -3,8 +3,7 @@ import type { Demo } from '@jobboard/jobboard/demo/demo-file'
 import { root } from '@jobboard/stack/settings'
 import { mintKeys } from './mint-keys.ts'
 import { pythonFolder, pythonPrograms } from './python.ts'
-import { isInstalled, report, run } from './run.ts'
-import { runningStack } from './running-stack.ts'
+import { isInstalled, report, run, runningStack } from './run.ts'
 
 /** Runs all checks of schemathesis against the stack; further arguments go to it. */
 async function checkWithSchemathesis(demo: Demo, args: string[]): Promise<void> {

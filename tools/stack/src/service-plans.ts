@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { peerVariable, type UpstreamName, upstreams } from '@jobboard/contracts/services'
 import { freePort, preferPort } from './infra/free-port.ts'
@@ -147,4 +147,14 @@ function loopback(port: number): string {
 
 function databasePassword(settings: Settings, service: string): string {
   return createHash('sha256').update(`${settings.callerSecret} ${service}`).digest('hex')
+}
+
+/** Writes `stack.json`: where each process serves `/metrics` and `/healthz/ready`, in the format of Prometheus
+ * file_sd_configs. The gateway does so on its operators' port. */
+export function writeStackFile(dataDir: string, adminPort: number, plans: ServicePlan[]): void {
+  const targets = plans.map(({ name, url }) => ({
+    targets: [name === 'gateway' ? `127.0.0.1:${adminPort}` : new URL(url).host],
+    labels: { service: name.replace(/-\d+$/, ''), replica: name },
+  }))
+  writeFileSync(join(dataDir, 'stack.json'), `${JSON.stringify(targets, null, 2)}\n`)
 }

@@ -1,14 +1,17 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { checkPort } from './check-port.ts'
+import { checkPort } from './infra/free-port.ts'
 import type { Log } from './infra/log.ts'
 import { hasMeilisearch, startMeilisearch } from './infra/meilisearch.ts'
 import { startNats } from './infra/nats.ts'
 import { startPostgres } from './infra/postgres.ts'
 import type { Server } from './infra/process/own-server.ts'
+<<<<<<< HEAD
 import { planServices, type ServicePlan } from './service-plans.ts'
+=======
+import { planServices, type ServicePlan, writeStackFile } from './service-plans.ts'
+>>>>>>> tools
 import type { Settings } from './settings.ts'
-import { writeStackFile } from './stack-file.ts'
 import { type SupervisedProcess, superviseProcess } from './supervise-process.ts'
 import { superviseServer } from './supervise-server.ts'
 import { waitUntilReady } from './wait-until-ready.ts'

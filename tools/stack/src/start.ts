@@ -1,8 +1,14 @@
 import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Demo } from '@jobboard/jobboard/demo/demo-file'
 import { readDemo, writeDemo } from '@jobboard/jobboard/demo/demo-file'
-import { makePortalLinks } from '@jobboard/jobboard/demo/portal-links'
+import {
+  makePortalLinks,
+  type PortalLinks,
+  printedLinks,
+  threeCalls,
+} from '@jobboard/jobboard/demo/portal-links'
 import { seed } from '@jobboard/jobboard/demo/seed'
-import { banner } from './banner.ts'
 import { lendServices } from './lend.ts'
 import { runUntilStopped } from './run-until-stopped.ts'
 import { readSettings } from './settings.ts'
@@ -46,6 +52,28 @@ async function runStack(signal: AbortSignal): Promise<void> {
     await loans.close()
     await stack.stop()
   }
+}
+
+/** What `npm start` prints when the stack is ready: addresses, files, links and calls to try. */
+function banner(demo: Demo, links: PortalLinks, dataDir: string, seconds: number): string {
+  return `
+The job board is ready (${seconds.toFixed(1)} s).
+
+  API reference    ${demo.baseUrl}/docs
+  Guides           ${demo.baseUrl}/docs/guides
+  Portal           ${links.portalUrl}
+  Public API       ${demo.baseUrl}
+  Operators' API   ${demo.adminUrl}
+  Keys and ids     ${join(dataDir, 'demo.json')}
+  Metrics          ${join(dataDir, 'stack.json')}
+  Logs             ${join(dataDir, 'logs')}
+
+${printedLinks(links, demo)}
+To try in another terminal (README.md has more):
+
+${threeCalls(demo)}
+Ctrl-C stops everything; the data stays.
+`
 }
 
 await runUntilStopped('npm start', help, runStack)

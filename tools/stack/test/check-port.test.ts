@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { checkPort, listenProblem } from '../src/check-port.ts'
-import { freePort } from '../src/infra/free-port.ts'
+import { checkPort, freePort, listenProblem } from '../src/infra/free-port.ts'
 
 test('a free port passes; a taken one is named with its variable', async () => {
   const port = await freePort()
