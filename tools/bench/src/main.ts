@@ -6,12 +6,12 @@ import { apply } from './apply.ts'
 import { type Benchmark, type Result, withStack } from './benchmark.ts'
 import { candidateImport } from './candidate-import.ts'
 import { figureTable } from './figures.ts'
-import { gateway } from './gateway.ts'
 import { hostile } from './hostile.ts'
 import { idle } from './idle.ts'
 import { jobs, meJobs } from './jobs.ts'
 import { pipeline } from './pipeline.ts'
 import { portal } from './portal.ts'
+import { proxy } from './proxy/proxy.ts'
 import { resync } from './resync.ts'
 import { search } from './search.ts'
 import { soak } from './soak.ts'
@@ -20,7 +20,7 @@ import { webhooks } from './webhooks.ts'
 const benchmarks: Benchmark[] = [
   idle,
   apply,
-  gateway,
+  proxy,
   webhooks,
   pipeline,
   jobs,

@@ -6,11 +6,7 @@ import { hasMeilisearch, startMeilisearch } from './infra/meilisearch.ts'
 import { startNats } from './infra/nats.ts'
 import { startPostgres } from './infra/postgres.ts'
 import type { Server } from './infra/process/own-server.ts'
-<<<<<<< HEAD
-import { planServices, type ServicePlan } from './service-plans.ts'
-=======
 import { planServices, type ServicePlan, writeStackFile } from './service-plans.ts'
->>>>>>> tools
 import type { Settings } from './settings.ts'
 import { type SupervisedProcess, superviseProcess } from './supervise-process.ts'
 import { superviseServer } from './supervise-server.ts'

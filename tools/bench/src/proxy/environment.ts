@@ -1,0 +1,168 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@jobboard/stack/infra/free-port'
+import type { Log } from '@jobboard/stack/infra/log'
+import { startNats } from '@jobboard/stack/infra/nats'
+import { findProgram } from '@jobboard/stack/infra/process/find-program'
+import { runProcess } from '@jobboard/stack/infra/process/run-process'
+import { stopProcess } from '@jobboard/stack/infra/process/stop-process'
+import { GATEWAY_NODE_OPTIONS } from '@jobboard/stack/service-plans'
+import { root } from '@jobboard/stack/settings'
+import { eventually } from '@jobboard/testkit/eventually'
+import { rssMb } from '../processes.ts'
+import { BENCH_CALLER_SECRET, type KeyBucket, openKeyBucket } from './keys.ts'
+
+/** The CPU of the proxy under test, and the CPU of everything else. */
+export const PROXY_CPU = 0
+export const OTHER_CPU = 1
+
+/** A process that listens on a port. */
+export interface Listener {
+  port: number
+  pid: number
+}
+
+/** A gateway of this checkout in front of the upstream. */
+export interface BenchGateway extends Listener {
+  /** The value of one line of its /metrics. */
+  metric(name: string): Promise<number>
+  memory(): Promise<Memory>
+}
+
+/** In MB: resident now, and resident and JavaScript heap after a full collection. */
+export interface Memory {
+  rss: number
+  rssCollected: number
+  heap: number
+}
+
+/** What the proxies of a benchmark share: the upstream, NATS with the bucket of keys, and child processes. */
+export interface ProxyEnvironment {
+  keys: KeyBucket
+  upstream: Listener
+  /** Starts a program of this folder on one CPU, with its port and further arguments. */
+  start(program: string, cpu: number, ...args: number[]): Promise<Listener>
+  /** Starts a gateway and resolves when it has cached every key of the bucket. */
+  startGateway(name: string, cpu: number, env?: Record<string, string>): Promise<BenchGateway>
+  stop(pid: number): Promise<void>
+}
+
+/** Command prefix that pins a program to one CPU; empty where that is not possible. */
+export function onCpu(cpu: number): string[] {
+  const tool = findProgram('taskset', process.env)
+  return tool && availableParallelism() > 1 ? [tool, '-c', String(cpu)] : []
+}
+
+// Runs a full collection on SIGUSR2; the gateway itself has no such handler.
+const COLLECT_ON_SIGNAL = 'data:text/javascript,process.on("SIGUSR2",()=>{gc();gc()})'
+
+/** Runs `work` in a new environment, and removes its processes and its folder afterwards. */
+export async function withEnvironment<T>(
+  log: Log,
+  work: (environment: ProxyEnvironment) => Promise<T>,
+): Promise<T> {
+  const dir = mkdtempSync(join(tmpdir(), 'jobboard-bench-'))
+  const nats = await startNats({ dir: join(dir, 'nats'), log })
+  const [tool, ...pinned] = onCpu(OTHER_CPU)
+  if (tool && nats.pid) spawnSync(tool, ['-a', '-p', ...pinned, String(nats.pid)])
+  const keys = await openKeyBucket(nats.url)
+  const accounts = await openAccounts()
+  const running = new Set<number>()
+  const stop = async (pid: number) => {
+    running.delete(pid)
+    await stopProcess(pid, [
+      { signal: 'SIGTERM', waitMs: 12_000 },
+      { signal: 'SIGKILL', waitMs: 2_000 },
+    ])
+  }
+  const run = (name: string, cpu: number, args: string[], env: NodeJS.ProcessEnv = process.env) => {
+    const logFile = join(dir, `${name}.log`)
+    const { pid } = runProcess({ command: process.execPath, args, env, prefix: onCpu(cpu), logFile })
+    running.add(pid)
+    return pid
+  }
+  const start: ProxyEnvironment['start'] = async (program, cpu, ...args) => {
+    const port = await freePort()
+    const file = join(import.meta.dirname, `${program}.ts`)
+    const pid = run(program, cpu, [file, ...[port, ...args].map(String)])
+    const isUp = () =>
+      fetch(`http://127.0.0.1:${port}/`).then(
+        ({ status }) => status > 0,
+        () => false,
+      )
+    await eventually(`${program} responds`, isUp)
+    return { port, pid }
+  }
+  try {
+    const upstream = await start('upstream', OTHER_CPU)
+    const urls = {
+      ACCOUNTS_URL: accounts.url,
+      JOBS_URL: `http://127.0.0.1:${upstream.port}`,
+      NATS_URL: nats.url,
+    }
+    const startGateway: ProxyEnvironment['startGateway'] = async (name, cpu, env = {}) => {
+      const [port, adminPort] = [await freePort(), await freePort()]
+      const main = join(root, 'services', 'gateway', 'src', 'main.ts')
+      const pid = run(name, cpu, ['--expose-gc', '--import', COLLECT_ON_SIGNAL, main], {
+        PATH: process.env.PATH,
+        NODE_OPTIONS: GATEWAY_NODE_OPTIONS,
+        PORT: String(port),
+        ADMIN_PORT: String(adminPort),
+        CALLER_SECRET: BENCH_CALLER_SECRET,
+        SERVICES: 'accounts,jobs',
+        LOG_LEVEL: 'warn',
+        // The gateways of one benchmark run on one NATS and must not count together unless the row measures that.
+        LIMITER: 'local',
+        ...urls,
+        ...env,
+      })
+      const metric = async (line: string) => {
+        const text = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()
+        const found = text.split('\n').find((one) => one.startsWith(`${line} `))
+        return Number(found?.slice(line.length + 1))
+      }
+      const hasKeys = async () =>
+        (await metric('gateway_key_feed_fresh')) === 1 &&
+        (await metric('gateway_keys{state="known"}')) === keys.count()
+      await eventually(`${name} has cached the keys`, () => hasKeys().catch(() => false))
+      const memory = async () => {
+        const rss = rssMb(pid)
+        process.kill(pid, 'SIGUSR2')
+        // The signal is handled before the request, so the response comes after the collection.
+        const heap = (await metric('nodejs_heap_size_used_bytes')) / 2 ** 20
+        return { rss, rssCollected: rssMb(pid), heap }
+      }
+      return { pid, port, metric, memory }
+    }
+    return await work({ keys, upstream, start, startGateway, stop })
+  } finally {
+    await Promise.all([...running].map(stop))
+    accounts.close()
+    await keys.close()
+    await nats.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+/** What a gateway calls of accounts, where no key exists. */
+async function openAccounts(): Promise<{ url: string; close(): void }> {
+  const server = createServer((request, response) => {
+    request.resume()
+    response.setHeader('content-type', 'application/json')
+    response.end('{}')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { loadavg } from 'node:os'
+import { mintKey } from '@jobboard/service/auth/api-key'
+import type { Log } from '@jobboard/stack/infra/log'
+import { eventually } from '@jobboard/testkit/eventually'
+import { type Benchmark, scaled } from '../benchmark.ts'
+import { markdownTable, quantile } from '../figures.ts'
+import type { Flood } from '../flood.ts'
+import { mapConcurrently, startFlood } from '../load.ts'
+import { cpuUs, rssMb } from '../processes.ts'
+import {
+  type Listener,
+  type Memory,
+  OTHER_CPU,
+  onCpu,
+  PROXY_CPU,
+  type ProxyEnvironment,
+  withEnvironment,
+} from './environment.ts'
+
+const ROUNDS = scaled(5)
+const SECONDS = scaled(3)
+const CONNECTIONS = 64
+// The limit is 100 requests a minute per key: with so many keys none is refused.
+const KEYS = 10_000
+const MANY_KEYS = scaled(100_000, KEYS)
+const IDLE_CONNECTIONS = scaled(10_000)
+/** File descriptors that a process needs for other things. */
+const OTHER_FILES = 500
+const LIBRARY = 'Fastify with @fastify/http-proxy'
+const GATEWAY = 'this gateway: key, scope, limit'
+
+export const proxy: Benchmark = {
+  name: 'proxy',
+  help: `the gateway beside the library @fastify/http-proxy, and its memory: the proxy on one CPU, everything else on
+another (about four minutes; needs Linux)`,
+  isDefault: true,
+  async measureAlone(log) {
+    const loadBefore = loadavg()[0]!
+    log('Memory of the gateway…')
+    const memory = await withEnvironment(log, measureMemory)
+    const measured = await withEnvironment(log, (environment) => measureProxies(environment, log))
+    const median = (name: string, field: keyof Run) => measured.get(name)![field]
+    const ratio = (field: keyof Run) => median(GATEWAY, field) / median(LIBRARY, field)
+    const head = ['1 KB responses', 'req/s', 'p50 ms', 'p99 ms', 'CPU µs a request', 'RSS MB']
+    const rows = [...measured].map(([name, { perSecond, p50Ms, p99Ms, cpuUs: us, rss }]) => {
+      return [name, perSecond, p50Ms, p99Ms, us, rss]
+    })
+    return {
+      figures: [
+        { what: 'load average before the proxies were measured', value: loadBefore, unit: '' },
+        {
+          what: 'gateway / library: requests a second',
+          value: ratio('perSecond'),
+          unit: 'x',
+          goal: '>= 0.95',
+        },
+        { what: 'gateway / library: p99', value: ratio('p99Ms'), unit: 'x', goal: '<= 1.2' },
+        { what: 'gateway / library: resident memory', value: ratio('rss'), unit: 'x', goal: '<= 1.3' },
+      ],
+      tables: [
+        markdownTable(head, rows),
+        markdownTable(
+          ['gateway', 'RSS MB', 'RSS MB, collected', 'heap MB, collected'],
+          memory.map(([state, { rss, rssCollected, heap }]) => [state, rss, rssCollected, heap]),
+        ),
+      ],
+    }
+  },
+}
+
+/** Memory of a gateway when idle, with many idle connections, and with many keys. */
+async function measureMemory({ keys, startGateway, stop }: ProxyEnvironment): Promise<[string, Memory][]> {
+  const first = await startGateway('gateway', PROXY_CPU)
+  const idle = await first.memory()
+  const files = Number(/Max open files +(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1])
+  const count = Math.min(IDLE_CONNECTIONS, files - OTHER_FILES)
+  const sockets = await mapConcurrently(count, 100, () => openIdle(first.port))
+  const connected = await first.memory()
+  for (const socket of sockets) socket.destroy()
+  await stop(first.pid)
+  await keys.fill(MANY_KEYS)
+  const second = await startGateway('gateway-with-keys', PROXY_CPU)
+  return [
+    ['no keys, no connections', idle],
+    [`${count} idle connections`, connected],
+    [`${MANY_KEYS} keys`, await second.memory()],
+  ]
+}
+
+/** A connection that has sent one request. */
+async function openIdle(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write('GET /healthz/live HTTP/1.1\r\nHost: bench\r\n\r\n')
+  await once(socket, 'data')
+  return socket
+}
+
+/** A proxy and its load; `refused` is the share of requests that must be refused, 0 to 1. */
+type Target = Listener & { name: string; keys: string[]; refused: number }
+
+/** Medians of the runs of one proxy; `rss` in MB after the last. */
+type Run = Record<'perSecond' | 'p50Ms' | 'p99Ms' | 'cpuUs' | 'rss', number>
+
+/** Runs the targets one after the other, in reverse order every second round; the first round is a warm-up. */
+async function measureProxies(environment: ProxyEnvironment, log: Log): Promise<Map<string, Run>> {
+  const targets = await startTargets(environment)
+  const runs = new Map<string, Run[]>(targets.map(({ name }) => [name, []]))
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const target of round % 2 === 0 ? targets : targets.toReversed()) {
+      const run = await runLoad(target)
+      if (round > 0) runs.get(target.name)!.push(run)
+    }
+    log(`Proxies: round ${round} of ${ROUNDS}`)
+  }
+  const median = (of: Run[], field: keyof Run) =>
+    quantile(
+      of.map((run) => run[field]),
+      0.5,
+    )
+  return new Map(
+    targets.map(({ name, pid }) => {
+      const of = runs.get(name)!
+      const [perSecond, p50Ms, p99Ms] = [median(of, 'perSecond'), median(of, 'p50Ms'), median(of, 'p99Ms')]
+      return [name, { perSecond, p50Ms, p99Ms, cpuUs: median(of, 'cpuUs'), rss: rssMb(pid) }]
+    }),
+  )
+}
+
+async function runLoad({ name, port, pid, keys, refused }: Target): Promise<Run> {
+  const flood = await startFlood(onCpu(OTHER_CPU))
+  const cpuBefore = cpuUs(pid)
+  const requests = keys.map((token, i) => ({ path: `/api/v1/jobs/${i + 1}`, token }))
+  const load: Flood = {
+    url: `http://127.0.0.1:${port}`,
+    connections: CONNECTIONS,
+    seconds: SECONDS,
+    requests,
+  }
+  const { count, statuses, ...rest } = await flood(load)
+  const share = 1 - (statuses[200] ?? 0) / count
+  if (refused > 0 ? share < refused : share > 0) throw new Error(`${name}: ${share * 100} % were refused`)
+  return { ...rest, cpuUs: (cpuUs(pid) - cpuBefore) / count, rss: rssMb(pid) }
+}
+
+/** Starts every proxy in front of the upstream. */
+async function startTargets({ keys, upstream, start, startGateway }: ProxyEnvironment): Promise<Target[]> {
+  const [one, ...many] = await keys.fill(KEYS + 1)
+  const target = (name: string, listener: Listener): Target => ({ ...listener, name, keys: many, refused: 0 })
+  const gateway = await startGateway('gateway', PROXY_CPU)
+  const logging = await startGateway('logging', PROXY_CPU, { LOG_LEVEL: 'info' })
+  // Only the first is put under load, the others run on the CPU of the load.
+  const [shared] = await Promise.all(
+    [PROXY_CPU, OTHER_CPU, OTHER_CPU].map((cpu, i) =>
+      startGateway(`shared-${i}`, cpu, { LIMITER: 'shared' }),
+    ),
+  )
+  const members = () => shared!.metric('gateway_limiter_members')
+  await eventually('three gateways count together', async () => (await members()) === 3)
+  const ofGateway = (name: string, key: string, refused: number) => ({
+    ...target(name, gateway),
+    // One for each connection.
+    keys: Array.from({ length: CONNECTIONS }, () => key),
+    refused,
+  })
+  return [
+    target('the upstream itself', upstream),
+    target(LIBRARY, await start('fastify-proxy', PROXY_CPU, upstream.port)),
+    target(GATEWAY, gateway),
+    target('the same with its access log', logging),
+    target('one of three with `LIMITER=shared`', shared!),
+    ofGateway('401: a key that does not exist', mintKey('recruiter'), 1),
+    // The first hundred requests of each minute pass.
+    ofGateway('429: one key above its limit', one!, 0.9),
+  ]
+}
