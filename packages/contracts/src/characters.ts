@@ -4,8 +4,15 @@
 /** Characters that no font shows and no reader misses: joiners, soft hyphen, marks of direction, fillers. */
 export const INVISIBLE = '\\p{Default_Ignorable_Code_Point}'
 
-/** Hyphens, dashes and minus signs of every script, and seven marks that look like one. */
-export const DASH = '\\p{Dash}\\u02d7\\u2043\\u2052\\u23af\\u2500\\u2501\\u2796'
+/** Controls of annotations and hieroglyphs, which no font shows either; a query with one is refused. */
+export const FORMAT_CONTROL = '\\ufff9-\\ufffb\\u{13430}-\\u{1343f}'
+
+/** Hyphens, dashes and minus signs of every script, and marks that look like one. */
+export const DASH = [
+  '\\p{Dash}\\u02d7\\u2043\\u2052\\u23af\\u23ba-\\u23bd\\u2448\\u2796\\u2e43',
+  // Of drawn boxes: whole, broken and half lines.
+  '\\u2500\\u2501\\u2504\\u2505\\u2508\\u2509\\u254c\\u254d\\u2574\\u2576\\u2578\\u257a\\u257c\\u257e',
+].join('')
 
 // Han, Kana, Thai, Lao, Khmer, Myanmar, and the marks of repetition and length that Unicode gives to no script.
 const LONE =
@@ -23,7 +30,8 @@ export const LONE_WORD = `${LONE_LETTER}${MARKS}(?:(?<=[\\u17d2\\u1039])[\\u1000
 /** White space, and the braille blank, which looks like it. */
 export const BLANK = '\\s\\u2800'
 
-const ONLY_BLANK = new RegExp(`^[${BLANK}${INVISIBLE}]*$`, 'u')
+// With the musical null notehead and the Khitan filler, which have an empty glyph.
+const ONLY_BLANK = new RegExp(`^[${BLANK}${INVISIBLE}${FORMAT_CONTROL}\\u{1d159}\\u{16fe4}]*$`, 'u')
 const EACH_INVISIBLE = new RegExp(`[${INVISIBLE}]`, 'gu')
 
 /** Whether a reader sees nothing: only blanks and invisible characters. */

@@ -80,6 +80,8 @@ const REFUSALS: [reason: string, query: string, position: number][] = [
   ['a control character at the end', 'java\u007f', 4],
   ['a C1 control character, after a valid term', 'java \u0085python', 5],
   ['a vertical tab between words', 'java\u000bpython', 4],
+  ['a mark of annotation, which nobody sees', 'ja\ufff9va', 2],
+  ['a control of hieroglyphs, which nobody sees', 'java \u{13430}python', 5],
   ['a lone high surrogate', 'java \ud83dpython', 5],
   ['a lone low surrogate in a phrase', '"java \ude00"', 6],
   ['positions count UTF-16 code units', '😀a “b” )', 8],
@@ -103,6 +105,7 @@ const REFUSALS: [reason: string, query: string, position: number][] = [
   ['∨ for OR', 'java∨python', 4],
   ['a sign at NOT, which would be no NOT', 'java -not python', 5],
   ['a mathematical minus', 'java ⊖python', 5],
+  ['a turned sign for NOT', 'java ⌐python', 5],
 ]
 
 test.each(REFUSALS)('400 invalid_query: %s: %s (D-41)', (_, query, position) => {
@@ -183,7 +186,7 @@ test('marks, invisible characters and letter case around an operator: it is that
 test('every dash before a term is NOT or 400, and between two words a hyphen (D-40)', () => {
   const wrong = codePoints().filter((code) => {
     const dash = String.fromCodePoint(code)
-    if (!/\p{Dash}/u.test(dash) && !'˗⁃⁒⎯─━➖'.includes(dash)) return false
+    if (!/\p{Dash}/u.test(dash) && !'˗⁃⁒⎯⎺⎻⎼⎽⑈─━┄┅┈┉╌╍╴╶╸╺╼╾➖⹃'.includes(dash)) return false
     const before = [' -b', ' -"b"', ' -(b)'].map((part) => tryPrint(`a${part.replace('-', dash)}`))
     const isLost = before.some((printed) => printed !== undefined && printed !== 'a AND NOT b')
     return isLost || tryPrint(`a${dash}b`) !== '"a b"' || tryPrint(`a b${dash} c`) !== undefined

@@ -1,4 +1,11 @@
-import { BLANK, DASH, INVISIBLE, LONE_LETTER, normalForm } from '@jobboard/contracts/characters'
+import {
+  BLANK,
+  DASH,
+  FORMAT_CONTROL,
+  INVISIBLE,
+  LONE_LETTER,
+  normalForm,
+} from '@jobboard/contracts/characters'
 import { InvalidQuery } from './limits.ts'
 import { hasMarkedOperator, operators } from './operators.ts'
 
@@ -136,7 +143,7 @@ function refuseForeignSyntax(text: string, at: number): void {
 export function refuseControlCharacters(query: string): void {
   const at = query.search(CONTROL)
   if (at < 0) return
-  const code = query.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')
+  const code = query.codePointAt(at)!.toString(16).toUpperCase().padStart(4, '0')
   throw new InvalidQuery(`Leave out the character U+${code}, which cannot be searched for`, at)
 }
 
@@ -151,8 +158,8 @@ function reasonFor(mark: string): string {
 
 const PROXIMITY = /^(?:near|(?:near|pre|w)?\/\d+)$|^near[/~:]/i
 // Cs matches only a surrogate without its other half.
-const CONTROL = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u
-const REFUSED = /[,;~[\]{}<>^\\=¬∧∨⊻∼]|%[0-9a-f]{2}/i
+const CONTROL = new RegExp(`(?![\\t\\n\\r])[\\p{Cc}\\p{Cs}${FORMAT_CONTROL}]`, 'u')
+const REFUSED = /[,;~[\]{}<>^\\=¬⌐⌙∧∨⊻∼]|%[0-9a-f]{2}/i
 const BRACKET = /[[\]{}<>]/
 const LEADING_DASH = new RegExp(`^[${DASH}]`, 'u')
 // Of mathematics, and modifiers: one of them may be meant as an operator.

@@ -72,8 +72,9 @@ export function notice({ tone, title, body }: { tone: Tone; title?: string; body
 }
 
 /** Stands where a service that did not answer would have given something. */
-export function missingPart({ service, what }: { service: string; what: string }): Html {
-  return notice({ tone: 'warning', body: texts.missingPart(service, what) })
+export function missingPart({ service, what }: { service: string | Iterable<string>; what: string }): Html {
+  const services = typeof service === 'string' ? service : [...service].join(', ')
+  return notice({ tone: 'warning', body: texts.missingPart(services, what) })
 }
 
 /** Views of one thing, each a page of its own. */

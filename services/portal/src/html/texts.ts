@@ -18,7 +18,7 @@ export const texts = {
   missing: (services: string) =>
     `${services} did not answer, so a part of this page is missing. The rest works.`,
   missingPart: (service: string, what: string) =>
-    `${what} cannot be shown, because the service ${service} did not answer. Load the page again in a moment.`,
+    `${what} cannot be shown, because ${service} did not answer. Load the page again in a moment.`,
   errors: (count: number) => (count === 1 ? 'One entry needs a change' : `${count} entries need a change`),
   errorPrefix: 'Error: ',
   optional: '(optional)',

@@ -13,7 +13,13 @@ export interface Limit {
 const MINUTE_MS = 60_000
 
 /** Mails asked for one address. */
-export const MAILS_PER_ADDRESS: Limit = { name: 'mails of an address', max: 5, windowMs: 15 * MINUTE_MS }
+export const MAILS_PER_ADDRESS: Limit = { name: 'mails of an address', max: 20, windowMs: 15 * MINUTE_MS }
+/** Of these from one network: a stranger who asks for the mails of a person leaves some for the person. */
+export const MAILS_PER_ADDRESS_AND_NETWORK: Limit = {
+  name: 'mails of an address from a network',
+  max: 5,
+  windowMs: 15 * MINUTE_MS,
+}
 /** Mails asked from one network. */
 export const MAILS_PER_NETWORK: Limit = { name: 'mails of a network', max: 30, windowMs: 15 * MINUTE_MS }
 /** Codes entered for one address: a new code does not start the count again. */

@@ -30,6 +30,21 @@ test('503: the page names the service that hangs, not the one that waits for it 
     200,
     expect.stringMatching(/(jobs|search)\b.* did not answer/),
   ])
+  expect(credits.text).toMatch(
+    /The balances cannot be shown, because (jobs|search)( and (jobs|search))? did not answer/,
+  )
+  expect(credits.text).toMatch(
+    /Entries cannot be shown, because (jobs|search)( and (jobs|search))? did not answer/,
+  )
+})
+
+test('what waits cannot be shown while a part of it is missing, so the page does not say that nothing waits (P-445)', async () => {
+  const browser = await system.signedIn(await system.employerWithUser('Recruiter'))
+  const start = await browser.open('/')
+  expect(start.text).toMatch(
+    /What waits cannot be shown, because [a-z, ]*\bpipeline\b[a-z, ]* did not answer/,
+  )
+  expect(start.text).not.toContain('Nothing waits')
 })
 
 test('a gateway that waits for a silent service is degraded and says so; it is not down', async () => {

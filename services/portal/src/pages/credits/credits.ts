@@ -46,7 +46,7 @@ async function show(visit: Visit): Promise<Outcome> {
     title: texts.title,
     lead: texts.lead,
     body: [
-      balances ? balanceStats(balances) : missing(texts.balances),
+      balances ? balanceStats(balances) : missing(visit, texts.balances),
       balances &&
         lowKinds(balances).map((low) =>
           notice({ tone: 'warning', title: texts.kinds[low], body: texts.low(number(balances[low])) }),
@@ -59,7 +59,7 @@ async function show(visit: Visit): Promise<Outcome> {
               recent.cut.length > 0 &&
                 html`<p class="text-body-secondary">${texts.cut(recent.cut.map((kind) => texts.kinds[kind]).join(', '), number(MAX_DRAWN))}</p>`,
             ]
-          : missing(texts.chart),
+          : missing(visit, texts.chart),
       }),
       tabs({ '': texts.all, ...texts.kinds }),
       page
@@ -69,12 +69,13 @@ async function show(visit: Visit): Promise<Outcome> {
             links: { job: (id) => `/jobs/${id}`, candidate: (id) => `/search/candidates/${id}` },
             address: (after) => href(after === undefined ? {} : { cursor: after }),
           })
-        : missing(texts.entries),
+        : missing(visit, texts.entries),
       panel({ title: texts.more, body: html`<p>${texts.moreText(employerName, employerId)}</p>` }),
     ],
   })
 }
 
-function missing(what: string) {
-  return missingPart({ service: texts.ledger, what })
+/** It names the service that holds the ledger, which accounts may have waited for. */
+function missing(visit: Visit, what: string) {
+  return missingPart({ service: visit.missing, what })
 }

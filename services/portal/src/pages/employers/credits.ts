@@ -56,7 +56,7 @@ async function showLedger(visit: Visit): Promise<View> {
   return employerScreen(visit, employer, 'Credits', {
     title: `Credits of ${employer.name}`,
     body: [
-      balances ? balanceStats(balances) : missingPart({ service: ledger, what: ledgerTexts.balances }),
+      balances ? balanceStats(balances) : missingPart({ service: visit.missing, what: ledgerTexts.balances }),
       person.role === 'operator'
         ? panel({
             title: 'Grant or correct',
@@ -74,7 +74,7 @@ async function showLedger(visit: Visit): Promise<View> {
             address: (after = '') => at.href({ cursor: after }),
             action: { head: 'Correction', cell: (entry) => correction(visit, entry) },
           })
-        : missingPart({ service: ledger, what: ledgerTexts.entries }),
+        : missingPart({ service: visit.missing, what: ledgerTexts.entries }),
     ],
   })
 }

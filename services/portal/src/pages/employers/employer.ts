@@ -76,7 +76,7 @@ async function showEmployer(visit: Visit): Promise<View> {
     body: [
       credits
         ? balanceStats(credits, `/staff/employers/${employer.id}/credits`)
-        : missingPart({ service: ledgerTexts.service, what: ledgerTexts.balances }),
+        : missingPart({ service: visit.missing, what: ledgerTexts.balances }),
       list(visit, { name: 'users', title: 'Users', service: 'accounts' }, users, noUser, [
         { head: 'Name', cell: ({ name }) => userText(name, { lines: 2 }) },
         { head: 'E-mail', cell: ({ email }) => userText(email) },

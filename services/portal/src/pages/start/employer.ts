@@ -17,13 +17,12 @@ export async function employerStart(visit: Visit): Promise<Child> {
   const { metrics } = parts
   const missing = (what: string) => missingPart({ service: 'accounts', what })
   const waiting = waitingOf(visit, parts)
-  const nothing = 'New applications and everything that needs you appear here.'
   return [
     firstSteps(parts),
     html`<div class="jb-columns">
       ${panel({
         title: 'What waits',
-        body: waiting.length > 0 ? waitingList(waiting) : empty({ title: 'Nothing waits', text: nothing }),
+        body: waiting.length > 0 ? waitingList(waiting) : noneWaits(visit),
       })}
       ${panel({ title: 'Applications', body: metrics ? funnel(metrics) : missing('The applications') })}
     </div>`,
@@ -33,6 +32,15 @@ export async function employerStart(visit: Visit): Promise<Child> {
       body: metrics ? balances(metrics) : missing('The credits'),
     }),
   ]
+}
+
+/** While a part is missing, nobody knows whether something waits. */
+function noneWaits({ missing }: Visit): Html {
+  if (missing.size > 0) return missingPart({ service: missing, what: 'What waits' })
+  return empty({
+    title: 'Nothing waits',
+    text: 'New applications and everything that needs you appear here.',
+  })
 }
 
 /** Something that a person should look at. */

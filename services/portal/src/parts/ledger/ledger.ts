@@ -19,9 +19,9 @@ const useTexts: Record<CreditKind, string> = {
   CvDownload: 'One for each candidate that you unlock, for 30 days',
 }
 
-/** The service of credits in notices, and what of it may be missing. */
+/** Which service credits are asked for, and what of them may be missing. */
 export const ledgerTexts = {
-  service: 'The ledger of credits',
+  service: 'accounts',
   balances: 'The balances',
   entries: 'Entries',
   tabs: 'Entries by kind',

@@ -10,7 +10,14 @@ import { redirect, type View } from '../../http/page.ts'
 import { keyedHash } from '../../session/secret.ts'
 import { browserName } from '../browser-name.ts'
 import { finish, readPersons } from '../finish.ts'
-import { CODES_PER_ADDRESS, MAILS_PER_ADDRESS, MAILS_PER_NETWORK, subjectOf, take } from '../limit.ts'
+import {
+  CODES_PER_ADDRESS,
+  MAILS_PER_ADDRESS,
+  MAILS_PER_ADDRESS_AND_NETWORK,
+  MAILS_PER_NETWORK,
+  subjectOf,
+  take,
+} from '../limit.ts'
 import { guestForm, guestPage, linkPage, refuse } from '../pages.ts'
 import { nextOf, type SignIn } from '../sign-in.ts'
 import {
@@ -41,10 +48,14 @@ export function mailPages(signIn: SignIn): GuestPage[] {
       const errors = { email: 'Enter an e-mail address, such as ada@example.com.' }
       return askPage(signIn, guest, { values: guest.form, errors })
     }
-    const network = subjectOf(env, MAILS_PER_NETWORK, networkOf(guest.request.ip))
-    if (!(await take(db.sql, MAILS_PER_NETWORK, network, now))) return refuse(signIn, 'mails')
+    const network = networkOf(guest.request.ip)
+    const networkHash = subjectOf(env, MAILS_PER_NETWORK, network)
+    if (!(await take(db.sql, MAILS_PER_NETWORK, networkHash, now))) return refuse(signIn, 'mails')
     const addressHash = subjectOf(env, MAILS_PER_ADDRESS, address.data)
-    const isAdmitted = await take(db.sql, MAILS_PER_ADDRESS, addressHash, now)
+    const bothHash = subjectOf(env, MAILS_PER_ADDRESS_AND_NETWORK, `${network} ${address.data}`)
+    const isAdmitted =
+      (await take(db.sql, MAILS_PER_ADDRESS_AND_NETWORK, bothHash, now)) &&
+      (await take(db.sql, MAILS_PER_ADDRESS, addressHash, now))
     const next = nextOf(text(guest.form, 'next'))
     const id = await insertMailSignIn(db.sql, { bindingHash, addressHash, next }, now)
     if (!isAdmitted) counters.refused('address_limit')
