@@ -83,12 +83,10 @@ const includingExample = {
 }
 
 // Its path is under `/jobs`, so it counts against that limit (D-17).
-export const listApplications = endpoint({
+export const listApplications = endpoint('GET /api/v1/jobs/{jobId}/applications', {
   ...pipelineAccess,
   limit: 'jobs',
   name: 'list-applications',
-  method: 'GET',
-  path: '/api/v1/jobs/{jobId}/applications',
   summary: 'List the applications to one of your jobs, newest first',
   description:
     'To keep a copy of all applications up to date, read `GET /api/v1/applications/changes` instead.',
@@ -98,11 +96,9 @@ export const listApplications = endpoint({
   example: { query: { status: 'New', sort: '-appliedAt', page: 1, pageSize: 50 } },
 })
 
-export const listAllApplications = endpoint({
+export const listAllApplications = endpoint('GET /api/v1/applications', {
   ...pipelineAccess,
   name: 'list-all-applications',
-  method: 'GET',
-  path: '/api/v1/applications',
   summary: 'List the applications to all of your jobs, newest first',
   description:
     'With `jobId` only those to one job; a job that is not yours has none. Read by `cursor`, each application that does not change meanwhile comes exactly once; with `sort=updatedAt` one that changes meanwhile comes again; without `jobId`, `total` is that of the first page. To keep a copy up to date, read `GET /api/v1/applications/changes` instead: a time can miss a change.',
@@ -119,11 +115,9 @@ export const listAllApplications = endpoint({
 
 const noneExample = Object.fromEntries(applicationStatuses.map((status) => [status, 0]))
 
-export const countApplications = endpoint({
+export const countApplications = endpoint('GET /api/v1/applications/counts', {
   ...pipelineAccess,
   name: 'count-applications',
-  method: 'GET',
-  path: '/api/v1/applications/counts',
   summary: 'Count the applications to some of your jobs, by status',
   description:
     'One call in place of a list for each job and status. A job that is not yours has none. The numbers are those of now; `GET /api/v1/employer/metrics` has them for all jobs together, about a second late.',
@@ -159,11 +153,9 @@ export const countApplications = endpoint({
   },
 })
 
-export const listApplicationChanges = endpoint({
+export const listApplicationChanges = endpoint('GET /api/v1/applications/changes', {
   ...pipelineAccess,
   name: 'list-application-changes',
-  method: 'GET',
-  path: '/api/v1/applications/changes',
   summary: 'List new and moved applications of all your jobs, in the order of their changes',
   description:
     'For integrations that keep a copy. A client that stores `nextCursor` and continues from it misses no change. Each application is listed once, at its last change; a changed tag, scorecard or note is no change of the application. One with `erasedAt` has lost its personal data: delete it from your copy too.',
@@ -194,22 +186,18 @@ export const listApplicationChanges = endpoint({
 
 const params = z.object({ id: pathIdOf('application') })
 
-export const listApplicationHistory = endpoint({
+export const listApplicationHistory = endpoint('GET /api/v1/applications/{id}/history', {
   ...pipelineAccess,
   name: 'list-application-history',
-  method: 'GET',
-  path: '/api/v1/applications/{id}/history',
   summary: 'List the changes of status of an application, newest first',
   params,
   query: z.object(pageQuery),
   response: pageOf(applicationChange).meta({ id: 'ApplicationChangePage' }),
 })
 
-export const getApplication = endpoint({
+export const getApplication = endpoint('GET /api/v1/applications/{id}', {
   ...pipelineAccess,
   name: 'get-application',
-  method: 'GET',
-  path: '/api/v1/applications/{id}',
   summary: 'Read one application',
   description:
     'With contact details, screening answers and the profile as they were at the time of applying.',
@@ -218,11 +206,9 @@ export const getApplication = endpoint({
   hasEtag: true,
 })
 
-export const getAiAssessment = endpoint({
+export const getAiAssessment = endpoint('GET /api/v1/applications/{id}/ai-assessment', {
   ...pipelineAccess,
   name: 'get-ai-assessment',
-  method: 'GET',
-  path: '/api/v1/applications/{id}/ai-assessment',
   summary: 'Read the AI assessment of an application, which is computed once when it arrives',
   description: 'The stored assessment; reading never computes it again.',
   params,
@@ -235,11 +221,9 @@ export const getAiAssessment = endpoint({
   hasEtag: true,
 })
 
-export const changeApplicationStatus = endpoint({
+export const changeApplicationStatus = endpoint('POST /api/v1/applications/{id}/status', {
   ...pipelineAccess,
   name: 'change-application-status',
-  method: 'POST',
-  path: '/api/v1/applications/{id}/status',
   summary: 'Move an application to another status',
   description:
     'Any status may follow any other, also after the candidate has withdrawn the application: `withdrawnAt` stays, and the candidate sees the new status. The change is stored in the history of the application and sent as the webhook `application.status_changed`. The same status again is 200 and no change: without a note nothing is stored, with one the note is kept in the history; no webhook is sent.',

@@ -30,14 +30,12 @@ const applyRefusals: Partial<Record<ErrorCode, Refusal>> = {
   },
 }
 
-const access = { plane: 'public', service: 'candidate', keys: ['candidate'], limit: 'me' } as const
+const access = { service: 'candidate', keys: ['candidate'], limit: 'me' } as const
 
-export const listOwnApplications = endpoint({
+export const listOwnApplications = endpoint('GET /api/v1/me/applications', {
   ...access,
   name: 'list-own-applications',
   scopes: ['Applications'],
-  method: 'GET',
-  path: '/api/v1/me/applications',
   summary: 'List your applications, newest first',
   query: z.object({
     ...pageQuery,
@@ -64,12 +62,10 @@ export const letter = {
     ),
 }
 
-export const apply = endpoint({
+export const apply = endpoint('POST /api/v1/me/applications', {
   ...access,
   name: 'apply',
   scopes: ['Applications', 'Apply'],
-  method: 'POST',
-  path: '/api/v1/me/applications',
   summary: 'Apply to one job',
   description: [
     `Submits one application. At most ${APPLIES_PER_DAY} a UTC day over all keys of the candidate; one for each job. The employer can read it when the response has arrived; it carries the AI-assisted badge.`,
@@ -128,24 +124,20 @@ export const apply = endpoint({
   example: { dryRun: { ...dryRunExample, status: 201, dailyApplies: { used: 0, limit: 10 } } },
 })
 
-export const getOwnApplication = endpoint({
+export const getOwnApplication = endpoint('GET /api/v1/me/applications/{id}', {
   ...access,
   name: 'get-own-application',
   scopes: ['Applications'],
-  method: 'GET',
-  path: '/api/v1/me/applications/{id}',
   summary: 'Read one of your applications',
   params: z.object({ id: pathIdOf('application') }),
   response: ownApplication,
   hasEtag: true,
 })
 
-export const withdrawOwnApplication = endpoint({
+export const withdrawOwnApplication = endpoint('POST /api/v1/me/applications/{id}/withdraw', {
   ...access,
   name: 'withdraw-own-application',
   scopes: ['Applications', 'Apply'],
-  method: 'POST',
-  path: '/api/v1/me/applications/{id}/withdraw',
   summary: 'Withdraw one of your applications',
   description:
     'Sets the status Withdrawn, whatever it was: the employer sees it at once, with `withdrawnAt`. An employer that has talked with you may move it afterwards; you see the new status and can withdraw it again. You cannot apply to the job again, and the application still counts for the day on which it was submitted. A repetition returns the same.',
@@ -166,12 +158,10 @@ export const withdrawOwnApplication = endpoint({
   },
 })
 
-export const listScreeningQuestions = endpoint({
+export const listScreeningQuestions = endpoint('GET /api/v1/me/jobs/{jobId}/screening-questions', {
   ...access,
   name: 'list-screening-questions',
   scopes: ['Applications'],
-  method: 'GET',
-  path: '/api/v1/me/jobs/{jobId}/screening-questions',
   summary: 'Read the screening questions of a job',
   description: 'Also for a Closed or Expired job. This 404 is always `application/problem+json`.',
   params: z.object({ jobId: pathIdOf('job') }),
@@ -180,13 +170,9 @@ export const listScreeningQuestions = endpoint({
   problemNotFound: true,
 })
 
-const admin = { plane: 'admin', service: 'candidate' } as const
-
-export const submitApplication = endpoint({
-  ...admin,
+export const submitApplication = endpoint('POST /admin/v1/jobs/{jobId}/applications', {
+  service: 'candidate',
   name: 'submit-application',
-  method: 'POST',
-  path: '/admin/v1/jobs/{jobId}/applications',
   summary: 'Apply for a candidate who uses the portal or writes an e-mail',
   description:
     'The same checks as `POST /api/v1/me/applications`, without `confirm` and without the daily limit.',

@@ -97,22 +97,18 @@ const withStage = {
   checkedParams: ['stage'],
 } as const
 
-export const listScorecards = endpoint({
+export const listScorecards = endpoint('GET /api/v1/applications/{id}/scorecards', {
   ...pipelineAccess,
   name: 'list-scorecards',
-  method: 'GET',
-  path: '/api/v1/applications/{id}/scorecards',
   summary: 'List the scorecards of an application, newest first',
   params: z.object({ id: pathIdOf('application') }),
   response: z.array(scorecard).describe('The scorecards of all users and stages, newest first.'),
   hasEtag: true,
 })
 
-export const getScorecard = endpoint({
+export const getScorecard = endpoint('GET /api/v1/applications/{id}/scorecards/{stage}', {
   ...pipelineAccess,
   name: 'get-scorecard',
-  method: 'GET',
-  path: '/api/v1/applications/{id}/scorecards/{stage}',
   summary: 'Read your scorecard for a stage',
   description: 'The scorecard of the user of the key.',
   ...withStage,
@@ -122,11 +118,9 @@ export const getScorecard = endpoint({
   hasEtag: true,
 })
 
-export const putScorecard = endpoint({
+export const putScorecard = endpoint('PUT /api/v1/applications/{id}/scorecards/{stage}', {
   ...pipelineAccess,
   name: 'put-scorecard',
-  method: 'PUT',
-  path: '/api/v1/applications/{id}/scorecards/{stage}',
   summary: 'Store your scorecard for a stage',
   description:
     'There is one scorecard for each application, user and stage: it replaces the whole scorecard that the user of the key stored before.',
@@ -144,11 +138,9 @@ export const putScorecard = endpoint({
   hasEtag: true,
 })
 
-export const deleteScorecard = endpoint({
+export const deleteScorecard = endpoint('DELETE /api/v1/applications/{id}/scorecards/{stage}', {
   ...pipelineAccess,
   name: 'delete-scorecard',
-  method: 'DELETE',
-  path: '/api/v1/applications/{id}/scorecards/{stage}',
   summary: 'Delete your scorecard for a stage',
   description: 'Only your own: the scorecard of another user for this stage stays.',
   ...withStage,

@@ -13,13 +13,9 @@ import {
   salaryRange,
 } from './profile.ts'
 
-const admin = { plane: 'admin', service: 'candidate' } as const
-
-export const createCandidate = endpoint({
-  ...admin,
+export const createCandidate = endpoint('POST /admin/v1/candidates', {
+  service: 'candidate',
   name: 'create-candidate',
-  method: 'POST',
-  path: '/admin/v1/candidates',
   summary: 'Create a candidate',
   description: 'Mint a key for the candidate next, with `POST /admin/v1/candidates/{candidateId}/api-keys`.',
   query: z.object({
@@ -40,11 +36,9 @@ export const createCandidate = endpoint({
   },
 })
 
-export const updateCandidate = endpoint({
-  ...admin,
+export const updateCandidate = endpoint('PUT /admin/v1/candidates/{candidateId}', {
+  service: 'candidate',
   name: 'update-candidate',
-  method: 'PUT',
-  path: '/admin/v1/candidates/{candidateId}',
   summary: 'Change a candidate, the consent or the visibility in CV search',
   params: z.object({ candidateId: pathIdOf('candidate') }),
   body: profilePatch.extend(adminProfileFields).meta({
@@ -64,12 +58,9 @@ const rejectedLine = z.object({
   message: z.string().describe('Which field is wrong, and why.'),
 })
 
-export const importCandidates = endpoint({
-  plane: 'admin',
+export const importCandidates = endpoint('POST /admin/v1/candidates/import', {
   service: 'candidate',
   name: 'import-candidates',
-  method: 'POST',
-  path: '/admin/v1/candidates/import',
   summary: 'Create candidates from a file with one JSON object per line',
   description:
     'Each line is a body of `POST /admin/v1/candidates` of at most 1 MiB; the file has at most 1 GiB. A line whose e-mail address a candidate has already is skipped, so a file can be sent again after any failure. With `Prefer: handling=strict` a line with a field that no candidate has is rejected; otherwise the field is ignored. 4 imports run at a time in one process; a further one is 429.',
@@ -149,11 +140,9 @@ const candidateSummary = profile
     ],
   })
 
-export const listCandidates = endpoint({
-  ...admin,
+export const listCandidates = endpoint('GET /admin/v1/candidates', {
+  service: 'candidate',
   name: 'list-candidates',
-  method: 'GET',
-  path: '/admin/v1/candidates',
   summary: 'List candidates, newest first',
   query: z.object({
     q: startOfText().meta({
@@ -166,11 +155,9 @@ export const listCandidates = endpoint({
   response: pageOf(candidateSummary),
 })
 
-export const readCandidate = endpoint({
-  ...admin,
+export const readCandidate = endpoint('GET /admin/v1/candidates/{candidateId}', {
+  service: 'candidate',
   name: 'read-candidate',
-  method: 'GET',
-  path: '/admin/v1/candidates/{candidateId}',
   summary: 'Read a candidate with consent and visibility in CV search',
   params: z.object({ candidateId: pathIdOf('candidate') }),
   response: profile.extend(record).meta({

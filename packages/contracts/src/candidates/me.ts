@@ -19,25 +19,21 @@ import { profile, profileExample, profilePatch, salaryRange } from './profile.ts
 /** The candidate of the key was erased. */
 export const erased: Refusal = { when: 'Your profile was erased.' }
 
-const access = { plane: 'public', service: 'candidate', keys: ['candidate'], limit: 'me' } as const
-export const getProfile = endpoint({
+const access = { service: 'candidate', keys: ['candidate'], limit: 'me' } as const
+export const getProfile = endpoint('GET /api/v1/me/profile', {
   ...access,
   name: 'get-profile',
   scopes: ['Profile'],
-  method: 'GET',
-  path: '/api/v1/me/profile',
   summary: 'Read your profile',
   response: profile,
   refusals: { not_found: erased },
   hasEtag: true,
 })
 
-export const updateProfile = endpoint({
+export const updateProfile = endpoint('PUT /api/v1/me/profile', {
   ...access,
   name: 'update-profile',
   scopes: ['Profile'],
-  method: 'PUT',
-  path: '/api/v1/me/profile',
   summary: 'Change parts of your profile',
   description: `A changed profile counts as activity: CV search lists those who were active last first. The whole profile may take ${MAX_PROFILE_BYTES} bytes as JSON.`,
   body: profilePatch,
@@ -48,12 +44,10 @@ export const updateProfile = endpoint({
 })
 
 const consentAccess = {
-  plane: 'public',
   service: 'candidate',
   keys: ['candidate'],
   limit: 'me',
   scopes: ['Profile'],
-  path: '/api/v1/me/consent',
 } as const
 
 export const consent = z
@@ -68,20 +62,18 @@ export const consent = z
     examples: [{ consentExpiresAt: '2027-03-01T08:00:00.000Z' }],
   })
 
-export const getConsent = endpoint({
+export const getConsent = endpoint('GET /api/v1/me/consent', {
   ...consentAccess,
   name: 'get-consent',
-  method: 'GET',
   summary: 'Read until when your consent to data processing lasts',
   response: consent,
   refusals: { not_found: erased },
   hasEtag: true,
 })
 
-export const renewConsent = endpoint({
+export const renewConsent = endpoint('PUT /api/v1/me/consent', {
   ...consentAccess,
   name: 'renew-consent',
-  method: 'PUT',
   summary: `Renew your consent to data processing for ${CONSENT_RENEWAL_DAYS} days from now`,
   description: 'A consent that lasts longer, or has no end, stays as it is.',
   body: z
@@ -98,10 +90,9 @@ export const renewConsent = endpoint({
   hasEtag: true,
 })
 
-export const withdrawConsent = endpoint({
+export const withdrawConsent = endpoint('DELETE /api/v1/me/consent', {
   ...consentAccess,
   name: 'withdraw-consent',
-  method: 'DELETE',
   summary: 'Withdraw your consent to data processing',
   description:
     'It ends now: applies are refused and CV search no longer finds you. Your profile and your applications stay; `DELETE /api/v1/me` erases them.',
@@ -122,15 +113,12 @@ export const profileView = z
     examples: [{ employerId: 1, employerName: 'Utrecht Bakery', unlockedAt: '2026-03-01T12:30:00.000Z' }],
   })
 
-export const listProfileViews = endpoint({
-  plane: 'public',
+export const listProfileViews = endpoint('GET /api/v1/me/profile-views', {
   service: 'candidate',
   keys: ['candidate'],
   limit: 'me',
   scopes: ['Profile'],
   name: 'list-profile-views',
-  method: 'GET',
-  path: '/api/v1/me/profile-views',
   summary: 'List which employers unlocked your profile, newest first',
   description:
     'One entry for each employer, with its latest unlock. Free reads within 30 days, searches and previews are not listed.',
@@ -218,15 +206,12 @@ export const ownData = z
     ],
   })
 
-export const exportOwnData = endpoint({
-  plane: 'public',
+export const exportOwnData = endpoint('GET /api/v1/me/export', {
   service: 'candidate',
   keys: ['candidate'],
   limit: 'me',
   scopes: ['Profile'],
   name: 'export-own-data',
-  method: 'GET',
-  path: '/api/v1/me/export',
   summary: 'Read everything that is stored about you',
   description:
     'Complete or not at all: a part that cannot be reached makes it 503. Not included, because they are about others too: notes, tags and scorecards of recruiters.',

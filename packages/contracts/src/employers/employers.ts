@@ -86,8 +86,7 @@ export const employerMetrics = z
   })
 export type EmployerMetrics = z.output<typeof employerMetrics>
 
-const portal = { plane: 'public', service: 'accounts', keys: ['recruiter'], limit: 'employer' } as const
-const admin = { plane: 'admin', service: 'accounts' } as const
+const portal = { service: 'accounts', keys: ['recruiter'], limit: 'employer' } as const
 const employerParams = z.object({ employerId: pathIdOf('employer') })
 
 const employerTexts = {
@@ -119,11 +118,9 @@ export const employer = z
     ],
   })
 
-export const getEmployerMetrics = endpoint({
+export const getEmployerMetrics = endpoint('GET /api/v1/employer/metrics', {
   ...portal,
   name: 'get-employer-metrics',
-  method: 'GET',
-  path: '/api/v1/employer/metrics',
   summary: 'Read the metrics of your employer',
   description: 'Counted from events: a change shows within about a second.',
   response: employerMetrics,
@@ -131,11 +128,9 @@ export const getEmployerMetrics = endpoint({
 
 const flag = z.boolean().nullish().transform(Boolean)
 
-export const createEmployer = endpoint({
-  ...admin,
+export const createEmployer = endpoint('POST /admin/v1/employers', {
+  service: 'accounts',
   name: 'create-employer',
-  method: 'POST',
-  path: '/admin/v1/employers',
   summary: 'Create an employer',
   body: z
     .object({
@@ -151,21 +146,17 @@ export const createEmployer = endpoint({
   response: employer,
 })
 
-export const getEmployer = endpoint({
-  ...admin,
+export const getEmployer = endpoint('GET /admin/v1/employers/{employerId}', {
+  service: 'accounts',
   name: 'get-employer',
-  method: 'GET',
-  path: '/admin/v1/employers/{employerId}',
   summary: 'Read an employer',
   params: employerParams,
   response: employer,
 })
 
-export const updateEmployer = endpoint({
-  ...admin,
+export const updateEmployer = endpoint('PUT /admin/v1/employers/{employerId}', {
+  service: 'accounts',
   name: 'update-employer',
-  method: 'PUT',
-  path: '/admin/v1/employers/{employerId}',
   summary: 'Change an employer',
   params: employerParams,
   body: z
@@ -181,11 +172,9 @@ export const updateEmployer = endpoint({
   response: employer,
 })
 
-export const rebuildMetrics = endpoint({
-  ...admin,
+export const rebuildMetrics = endpoint('POST /admin/v1/metrics/rebuild', {
+  service: 'accounts',
   name: 'rebuild-metrics',
-  method: 'POST',
-  path: '/admin/v1/metrics/rebuild',
   summary: 'Consume the events behind the employer metrics again',
   description:
     'Corrects missing and outdated counts of all employers; removes nothing. Reads the events of the last 14 days, and the present state of jobs, pipeline and search for what is older.',
@@ -193,11 +182,9 @@ export const rebuildMetrics = endpoint({
   status: 202,
 })
 
-export const listEmployers = endpoint({
-  ...admin,
+export const listEmployers = endpoint('GET /admin/v1/employers', {
+  service: 'accounts',
   name: 'list-employers',
-  method: 'GET',
-  path: '/admin/v1/employers',
   summary: 'List employers, newest first',
   query: z.object({ q: startOfText().meta({ examples: ['Utrecht'] }), ...pageQuery }),
   response: pageOf(employer),

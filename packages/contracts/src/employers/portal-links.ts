@@ -24,7 +24,7 @@ export const portalPage = z.enum([
 ])
 
 const { min, max, default: usual } = PORTAL_LINK_SECONDS
-const admin = { plane: 'admin', service: 'accounts', method: 'POST', status: 201 } as const
+const admin = { service: 'accounts', status: 201 } as const
 const fields = {
   page: portalPage.nullish().describe('Page on which the link ends. Absent or null: start.'),
   expiresInSeconds: z
@@ -50,10 +50,9 @@ const response = z
     ],
   })
 
-export const createPortalLink = endpoint({
+export const createPortalLink = endpoint('POST /admin/v1/employers/{employerId}/portal-links', {
   ...admin,
   name: 'create-portal-link',
-  path: '/admin/v1/employers/{employerId}/portal-links',
   summary: 'Create a one-time link that signs a user in to the portal',
   description:
     'For a site of your own, whose users you have authenticated. The link works once; whoever opens it is signed in as the user.',
@@ -71,10 +70,9 @@ export const createPortalLink = endpoint({
   },
 })
 
-export const createStaffPortalLink = endpoint({
+export const createStaffPortalLink = endpoint('POST /admin/v1/staff/{staffId}/portal-links', {
   ...admin,
   name: 'create-staff-portal-link',
-  path: '/admin/v1/staff/{staffId}/portal-links',
   summary: 'Create a one-time link that signs a member of the staff in to the portal',
   params: z.object({ staffId: pathIdOf('staff') }),
   body: z.object(fields).meta({

@@ -4,8 +4,6 @@ import { pageOf, pageQuery } from '../page.ts'
 import { inOrder, line, timestamp, wireTimestamp } from '../text.ts'
 import { auditData } from './events.ts'
 
-const admin = { plane: 'admin', service: 'accounts' } as const
-
 export const auditRow = auditData
   .extend({
     id: z.int().describe('Id of the row.'),
@@ -30,11 +28,9 @@ export const auditRow = auditData
     ],
   })
 
-export const listAudit = endpoint({
-  ...admin,
+export const listAudit = endpoint('GET /admin/v1/audit', {
+  service: 'accounts',
   name: 'list-audit',
-  method: 'GET',
-  path: '/admin/v1/audit',
   summary: 'Read what operators changed, newest first',
   query: z
     .object({

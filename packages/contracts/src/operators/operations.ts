@@ -66,14 +66,11 @@ export const deadLetterDetail = deadLetterFields
   })
 export type DeadLetterDetail = z.output<typeof deadLetterDetail>
 
-const admin = { plane: 'admin', service: 'gateway' } as const
 const params = z.object({ deadLetterId })
 
-export const listDeadLetters = endpoint({
-  ...admin,
+export const listDeadLetters = endpoint('GET /admin/v1/events/dead-letters', {
+  service: 'gateway',
   name: 'list-dead-letters',
-  method: 'GET',
-  path: '/admin/v1/events/dead-letters',
   summary: 'List the events that consumers no longer retry, newest first',
   description: `Without \`service\`, pages end at row ${MAX_MERGED_DEPTH}.`,
   query: z.object({
@@ -92,21 +89,17 @@ export const listDeadLetters = endpoint({
   example: { query: { service: 'pipeline', page: 1, pageSize: 50 } },
 })
 
-export const getDeadLetter = endpoint({
-  ...admin,
+export const getDeadLetter = endpoint('GET /admin/v1/events/dead-letters/{deadLetterId}', {
+  service: 'gateway',
   name: 'get-dead-letter',
-  method: 'GET',
-  path: '/admin/v1/events/dead-letters/{deadLetterId}',
   summary: 'Read a dead letter',
   params,
   response: deadLetterDetail,
 })
 
-export const retryDeadLetter = endpoint({
-  ...admin,
+export const retryDeadLetter = endpoint('POST /admin/v1/events/dead-letters/{deadLetterId}/retry', {
+  service: 'gateway',
   name: 'retry-dead-letter',
-  method: 'POST',
-  path: '/admin/v1/events/dead-letters/{deadLetterId}/retry',
   summary: 'Handle a dead letter again and delete it',
   params,
   status: 202,
@@ -122,11 +115,9 @@ export const retryDeadLetter = endpoint({
   },
 })
 
-export const dropDeadLetter = endpoint({
-  ...admin,
+export const dropDeadLetter = endpoint('DELETE /admin/v1/events/dead-letters/{deadLetterId}', {
+  service: 'gateway',
   name: 'drop-dead-letter',
-  method: 'DELETE',
-  path: '/admin/v1/events/dead-letters/{deadLetterId}',
   summary: 'Delete a dead letter: its event never takes effect',
   params,
   status: 204,
@@ -174,11 +165,9 @@ export const replay = z
     ],
   })
 
-export const replayEvents = endpoint({
-  ...admin,
+export const replayEvents = endpoint('POST /admin/v1/events/replay', {
+  service: 'gateway',
   name: 'replay-events',
-  method: 'POST',
-  path: '/admin/v1/events/replay',
   summary: 'Publish the events of a service again that it published since a time',
   description: 'Consumers ignore what had its effect already. `since` reaches back 14 days at most.',
   body: replayStart
@@ -191,11 +180,9 @@ export const replayEvents = endpoint({
   response: replay.pick({ replayId: true }).describe('The replay that was started.'),
 })
 
-export const getReplay = endpoint({
-  ...admin,
+export const getReplay = endpoint('GET /admin/v1/events/replay/{replayId}', {
+  service: 'gateway',
   name: 'get-replay',
-  method: 'GET',
-  path: '/admin/v1/events/replay/{replayId}',
   summary: 'Read the progress of a replay',
   description: 'Also of a replay that a service started by itself because its stream had lost events.',
   params: z.object({
@@ -238,11 +225,9 @@ export const progress = z
   })
 export type ResyncProgress = z.output<typeof progress>
 
-export const startResync = endpoint({
-  ...admin,
+export const startResync = endpoint('POST /admin/v1/resync', {
+  service: 'gateway',
   name: 'start-resync',
-  method: 'POST',
-  path: '/admin/v1/resync',
   summary: 'Publish the present state of a service again, for the copies of the others',
   description: 'While a resync of the service runs, returns that one and starts none.',
   body: z
@@ -252,21 +237,17 @@ export const startResync = endpoint({
   response: z.object({ resyncId }).describe('The resync that was started, or runs already.'),
 })
 
-export const getResync = endpoint({
-  ...admin,
+export const getResync = endpoint('GET /admin/v1/resync/{resyncId}', {
+  service: 'gateway',
   name: 'get-resync',
-  method: 'GET',
-  path: '/admin/v1/resync/{resyncId}',
   summary: 'Read the progress of a resync',
   params: z.object({ resyncId }),
   response: progress,
 })
 
-export const listResyncs = endpoint({
-  ...admin,
+export const listResyncs = endpoint('GET /admin/v1/resync', {
+  service: 'gateway',
   name: 'list-resyncs',
-  method: 'GET',
-  path: '/admin/v1/resync',
   summary: 'List the resyncs that run or have run, newest first',
   description: `Without \`service\`, pages end at row ${MAX_MERGED_DEPTH}.`,
   query: z.object({
@@ -283,12 +264,9 @@ export const listResyncs = endpoint({
   example: { query: { service: 'jobs', page: 1, pageSize: 50 } },
 })
 
-export const advanceClock = endpoint({
-  plane: 'admin',
+export const advanceClock = endpoint('POST /admin/v1/clock/advance', {
   service: 'gateway',
   name: 'advance-clock',
-  method: 'POST',
-  path: '/admin/v1/clock/advance',
   summary: 'Advance the business clock of all services',
   description:
     'For tests: exists only with `TEST_CLOCK=true`, else 404. The response comes when every service has moved. Moves add up, also concurrent ones. An `Idempotency-Key` is ignored.',

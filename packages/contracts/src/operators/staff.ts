@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts'
 import { MAX_STAFF } from '../limits.ts'
 import { email, idOf, line, patch, pathIdOf, wireTimestamp } from '../text.ts'
 
-const admin = { plane: 'admin', service: 'accounts' } as const
 const params = z.object({ staffId: pathIdOf('staff') })
 
 export const staffRoles = ['viewer', 'operator'] as const
@@ -38,11 +37,9 @@ export const staffMember = z
     ],
   })
 
-export const createStaff = endpoint({
-  ...admin,
+export const createStaff = endpoint('POST /admin/v1/staff', {
+  service: 'accounts',
   name: 'create-staff',
-  method: 'POST',
-  path: '/admin/v1/staff',
   summary: 'Create a member of the platform staff',
   body: z
     .object({
@@ -69,20 +66,16 @@ export const createStaff = endpoint({
   },
 })
 
-export const listStaff = endpoint({
-  ...admin,
+export const listStaff = endpoint('GET /admin/v1/staff', {
+  service: 'accounts',
   name: 'list-staff',
-  method: 'GET',
-  path: '/admin/v1/staff',
   summary: 'List the platform staff, newest first',
   response: z.array(staffMember).describe('The members, newest first.'),
 })
 
-export const updateStaff = endpoint({
-  ...admin,
+export const updateStaff = endpoint('PUT /admin/v1/staff/{staffId}', {
+  service: 'accounts',
   name: 'update-staff',
-  method: 'PUT',
-  path: '/admin/v1/staff/{staffId}',
   summary: 'Change the name or the role of a member of the staff',
   description: 'The address cannot change: remove the member and create another.',
   params,
@@ -98,11 +91,9 @@ export const updateStaff = endpoint({
   response: staffMember,
 })
 
-export const deleteStaff = endpoint({
-  ...admin,
+export const deleteStaff = endpoint('DELETE /admin/v1/staff/{staffId}', {
+  service: 'accounts',
   name: 'delete-staff',
-  method: 'DELETE',
-  path: '/admin/v1/staff/{staffId}',
   summary: 'Remove a member of the staff',
   description:
     'The member cannot sign in any more. The last operator may be removed too: the token of the operators still works.',

@@ -72,7 +72,7 @@ export const queryMatch = z
   })
 export type QueryMatch = z.output<typeof queryMatch>
 
-const access = { plane: 'public', service: 'search', keys: ['recruiter'], scopes: ['CvSearch'] } as const
+const access = { service: 'search', keys: ['recruiter'], scopes: ['CvSearch'] } as const
 
 /** A search result. The name is masked, and so are contact details inside free text (D-44). */
 const itemFields = z.object({
@@ -150,13 +150,11 @@ const orDefault = (max: number, defaultValue: number) =>
     .nullish()
     .transform((value) => value ?? defaultValue)
 
-export const searchCandidates = endpoint({
+export const searchCandidates = endpoint('POST /api/v1/candidates/search', {
   ...access,
   name: 'search-candidates',
   limit: 'search',
   cost: 'CvSearch',
-  method: 'POST',
-  path: '/api/v1/candidates/search',
   summary: 'Search candidates with a boolean query',
   description: [
     'Finds candidates whose profile matches: headline, summary, skills, languages, positions and education. Names and contact data are not searched. Those who were active last come first.',
@@ -248,13 +246,11 @@ export const searchCandidates = endpoint({
   example: { dryRun: dryRunOf('CvSearch', 42) },
 })
 
-export const getCandidate = endpoint({
+export const getCandidate = endpoint('GET /api/v1/candidates/{id}', {
   ...access,
   name: 'get-candidate',
   limit: 'candidates',
   cost: 'CvDownload',
-  method: 'GET',
-  path: '/api/v1/candidates/{id}',
   summary: 'Read a full profile with e-mail; unlocks it for 30 days',
   description: `The first read costs one CvDownload credit and unlocks the profile: reading it again is free for ${UNLOCK_WINDOW_DAYS} days. Free reads do not extend that time. 304 only while the profile is unlocked.`,
   params: z.object({ id: pathIdOf('candidate') }),
@@ -317,12 +313,10 @@ const preview = itemFields
     ],
   })
 
-export const previewCandidate = endpoint({
+export const previewCandidate = endpoint('GET /api/v1/candidates/{id}/preview', {
   ...access,
   name: 'preview-candidate',
   limit: 'candidates',
-  method: 'GET',
-  path: '/api/v1/candidates/{id}/preview',
   summary: 'Read an anonymous preview of a profile; free',
   description:
     'The search result with the history, without names of employers and schools and without free text.',

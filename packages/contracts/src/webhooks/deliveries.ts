@@ -7,8 +7,6 @@ import { id, idOf, inOrder, pathIdOf, timestamp, wireTimestamp } from '../text.t
 import { subscribableEvents, webhookExamples } from './public-events.ts'
 import { deliveryId, stateExample, subscriptionState } from './subscriptions.ts'
 
-const admin = { plane: 'admin', service: 'webhook' } as const
-
 export const deliveryStatuses = ['Pending', 'Succeeded', 'DeadLettered', 'Cancelled'] as const
 export const deliveryStatus = z.enum(deliveryStatuses).meta({
   id: 'DeliveryStatus',
@@ -52,11 +50,9 @@ export const held = () =>
       'Whether it is Pending while its subscription is disabled: it is sent once that is enabled again.',
     )
 
-export const listDeliveries = endpoint({
-  ...admin,
+export const listDeliveries = endpoint('GET /admin/v1/webhook-subscriptions/{subscriptionId}/deliveries', {
+  service: 'webhook',
   name: 'list-deliveries',
-  method: 'GET',
-  path: '/admin/v1/webhook-subscriptions/{subscriptionId}/deliveries',
   summary: 'List the deliveries of a subscription, newest first',
   params: z.object({ subscriptionId: pathIdOf('subscription') }),
   query: z
@@ -105,11 +101,9 @@ const deliveryParams = z.object({
     .meta({ description: 'Id of the delivery.', examples: ['5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11'] }),
 })
 
-export const getDelivery = endpoint({
-  ...admin,
+export const getDelivery = endpoint('GET /admin/v1/webhook-deliveries/{deliveryId}', {
+  service: 'webhook',
   name: 'get-delivery',
-  method: 'GET',
-  path: '/admin/v1/webhook-deliveries/{deliveryId}',
   summary: 'Read one delivery with its attempts',
   params: deliveryParams,
   hasEtag: true,
@@ -133,11 +127,9 @@ export const getDelivery = endpoint({
     }),
 })
 
-export const redeliver = endpoint({
-  ...admin,
+export const redeliver = endpoint('POST /admin/v1/webhook-deliveries/{deliveryId}/redeliver', {
+  service: 'webhook',
   name: 'redeliver',
-  method: 'POST',
-  path: '/admin/v1/webhook-deliveries/{deliveryId}/redeliver',
   summary: 'Deliver again, under the same delivery id',
   params: deliveryParams,
   description:
@@ -154,11 +146,9 @@ const queryId = () =>
     .pipe(id())
     .meta({ type: 'integer', minimum: 1 })
 
-export const listAllDeliveries = endpoint({
-  ...admin,
+export const listAllDeliveries = endpoint('GET /admin/v1/webhook-deliveries', {
+  service: 'webhook',
   name: 'list-all-deliveries',
-  method: 'GET',
-  path: '/admin/v1/webhook-deliveries',
   summary: 'List the deliveries of all subscriptions, newest first',
   description: 'Deliveries of deleted subscriptions are included.',
   query: z
@@ -193,11 +183,9 @@ export const listAllDeliveries = endpoint({
   },
 })
 
-export const recoverDeliveries = endpoint({
-  ...admin,
+export const recoverDeliveries = endpoint('POST /admin/v1/webhook-subscriptions/{subscriptionId}/recover', {
+  service: 'webhook',
   name: 'recover-deliveries',
-  method: 'POST',
-  path: '/admin/v1/webhook-subscriptions/{subscriptionId}/recover',
   summary: 'Deliver everything again that was given up since a time',
   description:
     'Every DeadLettered or Cancelled delivery of the subscription that was created since then, tests excepted, becomes due now, with the same id and the same bytes. A repeated call continues where an interrupted one stopped.',
@@ -281,12 +269,9 @@ export const statsInclude = z
   .optional()
   .describe('`stats`: `included` of each has its attempts of the last 24 hours by hour.')
 
-export const getSubscriptionStats = endpoint({
-  plane: 'admin',
+export const getSubscriptionStats = endpoint('GET /admin/v1/webhook-subscriptions/{subscriptionId}/stats', {
   service: 'webhook',
   name: 'get-subscription-stats',
-  method: 'GET',
-  path: '/admin/v1/webhook-subscriptions/{subscriptionId}/stats',
   summary: 'Count the attempts of a subscription by hour or day, with their durations',
   description:
     'Each attempt counts in the hour or UTC day in which it started. Tests do not count. Attempts are counted from the release on that has this endpoint.',
@@ -305,12 +290,10 @@ export const getSubscriptionStats = endpoint({
   response: subscriptionStats.describe('The attempts of the subscription, and what waits.'),
 })
 
-export const getOwnStats = endpoint({
+export const getOwnStats = endpoint('GET /api/v1/webhook-subscriptions/{subscriptionId}/stats', {
   ...getSubscriptionStats,
-  plane: 'public',
   keys: ['recruiter'],
   scopes: ['Webhooks'],
   limit: 'applications',
   name: 'get-webhook-stats',
-  path: '/api/v1/webhook-subscriptions/{subscriptionId}/stats',
 })

@@ -163,15 +163,12 @@ const eventTypes = z
     return z.NEVER
   })
 
-export const listEvents = endpoint({
-  plane: 'public',
+export const listEvents = endpoint('GET /api/v1/events', {
   service: 'webhook',
   keys: ['recruiter'],
   scopes: ['Applications'],
   limit: 'employer',
   name: 'list-events',
-  method: 'GET',
-  path: '/api/v1/events',
   summary: `Read your events of the last ${EVENT_FEED_DAYS} days, oldest first; each is also sent as a webhook`,
   description:
     'For clients that cannot receive webhooks, and to catch up after an outage. Ids and bodies are those of the webhooks; no webhook subscription is needed.',
