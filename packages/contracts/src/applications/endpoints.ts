@@ -127,7 +127,7 @@ export const countApplications = endpoint('GET /api/v1/applications/counts', {
         `Ids of the jobs, separated by commas, at most ${MAX_COUNTED_JOBS}.`,
       ),
     })
-    .meta({ examples: [{ jobIds: '7,8' }] }),
+    .meta({ example: { jobIds: '7,8' } }),
   response: z
     .object({
       items: z
@@ -136,14 +136,12 @@ export const countApplications = endpoint('GET /api/v1/applications/counts', {
     })
     .meta({
       description: 'The numbers of applications.',
-      examples: [
-        {
-          items: [
-            { jobId: 7, total: 3, byStatus: { ...noneExample, New: 2, Interviewing: 1 } },
-            { jobId: 8, total: 0, byStatus: noneExample },
-          ],
-        },
-      ],
+      example: {
+        items: [
+          { jobId: 7, total: 3, byStatus: { ...noneExample, New: 2, Interviewing: 1 } },
+          { jobId: 8, total: 0, byStatus: noneExample },
+        ],
+      },
     }),
   refusals: {
     invalid_request: {
@@ -180,7 +178,7 @@ export const listApplicationChanges = endpoint('GET /api/v1/applications/changes
     .meta({
       id: 'ApplicationSync',
       description: 'The applications that changed after the cursor.',
-      examples: [{ items: [summaryExample], nextCursor: 'MTc3MjM1OTIwMDAwMC4zMQ', hasMore: false }],
+      example: { items: [summaryExample], nextCursor: 'MTc3MjM1OTIwMDAwMC4zMQ', hasMore: false },
     }),
 })
 
@@ -250,7 +248,7 @@ export const changeApplicationStatus = endpoint('POST /api/v1/applications/{id}/
     .meta({
       id: 'StatusChange',
       description: 'The status to move to.',
-      examples: [{ status: 'Shortlisted', note: 'Call on Monday.' }],
+      example: { status: 'Shortlisted', note: 'Call on Monday.' },
     }),
   response: z
     .object({
@@ -262,9 +260,12 @@ export const changeApplicationStatus = endpoint('POST /api/v1/applications/{id}/
     .meta({
       id: 'StatusChanged',
       description: 'The status before and after the change.',
-      examples: [
-        { id: 31, previousStatus: 'New', status: 'Shortlisted', changedAt: '2026-03-01T12:00:00.000Z' },
-      ],
+      example: {
+        id: 31,
+        previousStatus: 'New',
+        status: 'Shortlisted',
+        changedAt: '2026-03-01T12:00:00.000Z',
+      },
     }),
   refusals: {
     invalid_request: {

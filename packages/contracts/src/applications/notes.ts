@@ -29,14 +29,14 @@ export const noteDraft = z
   .meta({
     id: 'NoteDraft',
     description: 'A new note.',
-    examples: [{ text: 'Asked for a Tuesday.', level: 'application' }],
+    example: { text: 'Asked for a Tuesday.', level: 'application' },
   })
 
 /** Body of `PUT /notes/{noteId}` (D-28). */
 export const noteUpdate = z.object({ text: noteText }).meta({
   id: 'NoteUpdate',
   description: 'The new text of a note.',
-  examples: [{ text: 'Asked for a Wednesday.' }],
+  example: { text: 'Asked for a Wednesday.' },
 })
 
 /** A recruiter's note (D-28). `applicationId` is null for a note about the candidate. */
@@ -57,17 +57,15 @@ export const note = z
   .meta({
     id: 'Note',
     description: 'A note of the employer about an application or a candidate. Candidates never see it.',
-    examples: [
-      {
-        id: 5,
-        applicationId: 31,
-        text: 'Asked for a Tuesday.',
-        level: 'application',
-        authorUserId: 3,
-        createdAt: '2026-03-01T11:00:00.000Z',
-        updatedAt: '2026-03-01T11:00:00.000Z',
-      },
-    ],
+    example: {
+      id: 5,
+      applicationId: 31,
+      text: 'Asked for a Tuesday.',
+      level: 'application',
+      authorUserId: 3,
+      createdAt: '2026-03-01T11:00:00.000Z',
+      updatedAt: '2026-03-01T11:00:00.000Z',
+    },
   })
 
 const params = z.object({ id: pathIdOf('application') })

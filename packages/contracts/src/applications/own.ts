@@ -81,14 +81,12 @@ export const apply = endpoint('POST /api/v1/me/applications', {
     .meta({
       id: 'Apply',
       description: 'The application to submit.',
-      examples: [
-        {
-          jobId: 7,
-          confirm: true,
-          coverLetter: 'I would like to bake for you.',
-          screeningAnswers: [{ questionId: 7, answer: true }],
-        },
-      ],
+      example: {
+        jobId: 7,
+        confirm: true,
+        coverLetter: 'I would like to bake for you.',
+        screeningAnswers: [{ questionId: 7, answer: true }],
+      },
     }),
   status: 201,
   response: z
@@ -101,14 +99,12 @@ export const apply = endpoint('POST /api/v1/me/applications', {
     .meta({
       id: 'ApplyResult',
       description: 'The application that was submitted, and the daily count.',
-      examples: [
-        {
-          isAiAssisted: true,
-          aiAppliesUsedToday: 1,
-          aiAppliesLimitPerDay: 10,
-          application: exampleOf(ownApplication),
-        },
-      ],
+      example: {
+        isAiAssisted: true,
+        aiAppliesUsedToday: 1,
+        aiAppliesLimitPerDay: 10,
+        application: exampleOf(ownApplication),
+      },
     }),
   refusals: {
     ...applyRefusals,
@@ -185,13 +181,11 @@ export const submitApplication = endpoint('POST /admin/v1/jobs/{jobId}/applicati
     })
     .meta({
       description: 'The application to submit.',
-      examples: [
-        {
-          candidateId: 12,
-          applicationType: 'Web',
-          screeningAnswers: [{ questionId: 7, answer: true }],
-        },
-      ],
+      example: {
+        candidateId: 12,
+        applicationType: 'Web',
+        screeningAnswers: [{ questionId: 7, answer: true }],
+      },
     }),
   status: 201,
   response: submittedApplication,

@@ -28,11 +28,9 @@ export const rejectionReasonList = z
   })
   .meta({
     description: 'Your reasons to reject an application, in your order; empty until you have stored some.',
-    examples: [
-      [
-        { code: 'no-licence', label: 'A licence is missing' },
-        { code: 'position-filled', label: 'The position is filled' },
-      ],
+    example: [
+      { code: 'no-licence', label: 'A licence is missing' },
+      { code: 'position-filled', label: 'The position is filled' },
     ],
   })
 

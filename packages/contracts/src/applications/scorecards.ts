@@ -14,7 +14,7 @@ export const recommendation = z
 export const stage = label(MAX_STAGE_LENGTH).meta({
   description:
     'Name of the stage, free text such as `phone screen`. Trimmed and case-folded, so names that differ in letter case only are one stage. In a path it is one percent-encoded segment.',
-  examples: ['phone screen'],
+  example: 'phone screen',
 })
 
 const texts = {
@@ -52,7 +52,7 @@ export const scorecardDraft = z
   .meta({
     id: 'ScorecardDraft',
     description: 'The whole scorecard: it replaces the one you stored for this stage before.',
-    examples: [example],
+    example: example,
   })
 
 /** A scorecard: one per application, author and stage (D-29). */
@@ -77,16 +77,14 @@ export const scorecard = z
   .meta({
     id: 'Scorecard',
     description: "One user's judgement of an application at one stage. Candidates never see it.",
-    examples: [
-      {
-        applicationId: 31,
-        stage: 'phone screen',
-        authorUserId: 3,
-        ...example,
-        createdAt: '2026-03-01T11:30:00.000Z',
-        updatedAt: '2026-03-01T11:30:00.000Z',
-      },
-    ],
+    example: {
+      applicationId: 31,
+      stage: 'phone screen',
+      authorUserId: 3,
+      ...example,
+      createdAt: '2026-03-01T11:30:00.000Z',
+      updatedAt: '2026-03-01T11:30:00.000Z',
+    },
   })
 
 const noScorecard = {

@@ -8,7 +8,7 @@ import { pipelineAccess } from './access.ts'
 export const tagLabel = label(MAX_TAG_LENGTH).meta({
   description:
     'Label of the tag. Trimmed and case-folded, so labels that differ in letter case only are one tag. In a path it is one percent-encoded segment.',
-  examples: ['night shift'],
+  example: 'night shift',
 })
 
 /** A tag and on how many candidates of the employer it is (D-27). */
@@ -20,7 +20,7 @@ export const tag = z
   .meta({
     id: 'Tag',
     description: 'A label of the employer on candidates. Other employers and candidates never see it.',
-    examples: [{ label: 'night shift', usageCount: 1 }],
+    example: { label: 'night shift', usageCount: 1 },
   })
 
 const params = z.object({ id: pathIdOf('application') })
@@ -52,7 +52,7 @@ export const assignTag = endpoint('POST /api/v1/applications/{id}/tags', {
   params,
   body: z
     .object({ label: tagLabel })
-    .meta({ id: 'TagAssignment', description: 'The tag to assign.', examples: [{ label: 'Night shift' }] }),
+    .meta({ id: 'TagAssignment', description: 'The tag to assign.', example: { label: 'Night shift' } }),
   response: tag,
   refusals: {
     invalid_state: {

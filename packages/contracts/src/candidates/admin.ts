@@ -22,7 +22,7 @@ export const createCandidate = endpoint('POST /admin/v1/candidates', {
     uniqueEmail: flag().meta({
       description:
         'Refuses an e-mail address that a candidate has, ignoring case, with 409 that names the candidate.',
-      examples: ['true'],
+      example: 'true',
     }),
   }),
   body: newCandidate,
@@ -43,9 +43,7 @@ export const updateCandidate = endpoint('PUT /admin/v1/candidates/{candidateId}'
   params: z.object({ candidateId: pathIdOf('candidate') }),
   body: profilePatch.extend(adminProfileFields).meta({
     description: 'Any subset of the fields. A field that is absent or null stays as it is.',
-    examples: [
-      { headline: 'Baker, ten years', consentExpiresAt: '2027-03-01T00:00:00Z', isSearchable: true },
-    ],
+    example: { headline: 'Baker, ten years', consentExpiresAt: '2027-03-01T00:00:00Z', isSearchable: true },
   }),
   response: profile,
   refusals: { invalid_request: salaryRange },
@@ -68,7 +66,7 @@ export const importCandidates = endpoint('POST /admin/v1/candidates/import', {
     includeErased: flag().meta({
       description:
         'Also imports persons who were erased; otherwise their lines are rejected with the code erased.',
-      examples: ['false'],
+      example: 'false',
     }),
   }),
   bodyType: 'application/x-ndjson',
@@ -90,17 +88,13 @@ export const importCandidates = endpoint('POST /admin/v1/candidates/import', {
     })
     .meta({
       description: 'What was imported, skipped and rejected.',
-      examples: [
-        {
-          imported: 1,
-          skipped: 0,
-          rejectedCount: 1,
-          ids: [13],
-          rejected: [
-            { line: 2, code: 'invalid_request', message: 'email: is required and must be a string.' },
-          ],
-        },
-      ],
+      example: {
+        imported: 1,
+        skipped: 0,
+        rejectedCount: 1,
+        ids: [13],
+        rejected: [{ line: 2, code: 'invalid_request', message: 'email: is required and must be a string.' }],
+      },
     }),
   example: {
     body: '{"firstName":"Bo","lastName":"Berg","email":"bo.berg@example.com"}\n{"firstName":"Cy","lastName":"Dahl"}\n',
@@ -129,15 +123,13 @@ const candidateSummary = profile
   .extend({ ...record, createdAt: profile.shape.createdAt, updatedAt: profile.shape.updatedAt })
   .meta({
     description: 'A candidate in a list of operators.',
-    examples: [
-      {
-        id: 12,
-        ...formExample,
-        ...recordExample,
-        createdAt: profileExample.createdAt,
-        updatedAt: profileExample.updatedAt,
-      },
-    ],
+    example: {
+      id: 12,
+      ...formExample,
+      ...recordExample,
+      createdAt: profileExample.createdAt,
+      updatedAt: profileExample.updatedAt,
+    },
   })
 
 export const listCandidates = endpoint('GET /admin/v1/candidates', {
@@ -148,7 +140,7 @@ export const listCandidates = endpoint('GET /admin/v1/candidates', {
     q: startOfText().meta({
       description:
         'Start of the first name, the last name or the e-mail address, in any letter case. Absent or empty: all candidates.',
-      examples: ['ada'],
+      example: 'ada',
     }),
     ...pageQuery,
   }),
@@ -162,6 +154,6 @@ export const readCandidate = endpoint('GET /admin/v1/candidates/{candidateId}', 
   params: z.object({ candidateId: pathIdOf('candidate') }),
   response: profile.extend(record).meta({
     description: 'The profile with consent, visibility and last activity.',
-    examples: [{ ...profileExample, ...recordExample }],
+    example: { ...profileExample, ...recordExample },
   }),
 })

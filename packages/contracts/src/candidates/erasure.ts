@@ -54,18 +54,16 @@ const erasure = z
   })
   .meta({
     description: 'An erasure and which services have confirmed it.',
-    examples: [
-      {
-        erasureId: 1,
-        candidateId: 12,
-        requestedAt: '2026-03-01T14:00:00.000Z',
-        completedAt: null,
-        services: [
-          { service: 'candidate', confirmedAt: '2026-03-01T14:00:01.000Z' },
-          { service: 'pipeline', confirmedAt: null },
-        ],
-      },
-    ],
+    example: {
+      erasureId: 1,
+      candidateId: 12,
+      requestedAt: '2026-03-01T14:00:00.000Z',
+      completedAt: null,
+      services: [
+        { service: 'candidate', confirmedAt: '2026-03-01T14:00:01.000Z' },
+        { service: 'pipeline', confirmedAt: null },
+      ],
+    },
   })
 
 export const eraseCandidate = endpoint('DELETE /admin/v1/candidates/{candidateId}', {
@@ -118,7 +116,7 @@ export const eraseMe = endpoint('DELETE /api/v1/me', {
     .object({
       confirm: z.boolean().nullish().describe('Must be true: you want everything about you erased.'),
     })
-    .meta({ description: 'The confirmation.', examples: [{ confirm: true }] }),
+    .meta({ description: 'The confirmation.', example: { confirm: true } }),
   status: 202,
   response: started,
   refusals: {

@@ -59,7 +59,7 @@ export const consent = z
   .meta({
     id: 'Consent',
     description: "The candidate's consent to data processing.",
-    examples: [{ consentExpiresAt: '2027-03-01T08:00:00.000Z' }],
+    example: { consentExpiresAt: '2027-03-01T08:00:00.000Z' },
   })
 
 export const getConsent = endpoint('GET /api/v1/me/consent', {
@@ -80,7 +80,7 @@ export const renewConsent = endpoint('PUT /api/v1/me/consent', {
     .object({
       confirm: z.boolean().nullish().describe('Must be true: you agree to the processing of your data.'),
     })
-    .meta({ description: 'The confirmation.', examples: [{ confirm: true }] }),
+    .meta({ description: 'The confirmation.', example: { confirm: true } }),
   response: consent,
   refusals: {
     not_found: erased,
@@ -110,7 +110,7 @@ export const profileView = z
   .meta({
     id: 'ProfileView',
     description: 'An employer that paid to read the profile.',
-    examples: [{ employerId: 1, employerName: 'Utrecht Bakery', unlockedAt: '2026-03-01T12:30:00.000Z' }],
+    example: { employerId: 1, employerName: 'Utrecht Bakery', unlockedAt: '2026-03-01T12:30:00.000Z' },
   })
 
 export const listProfileViews = endpoint('GET /api/v1/me/profile-views', {
@@ -176,34 +176,32 @@ export const ownData = z
   .meta({
     id: 'OwnData',
     description: 'Everything that is stored about the candidate.',
-    examples: [
-      {
-        exportedAt: '2026-03-01T13:00:00.000Z',
-        profile: {
-          ...profileExample,
-          isSearchable: true,
-          consentExpiresAt: '2027-03-01T08:00:00.000Z',
-          lastActiveAt: '2026-03-01T10:00:00.000Z',
-        },
-        apiKeys: [ownKeyExample],
-        profileViews: exampleOf(z.array(profileView)),
-        dailyApplies: [{ day: '2026-03-01', count: 1 }],
-        applications: [
-          {
-            ...(exampleOf(ownApplication) as object),
-            employerId: 1,
-            applicationType: 'Api',
-            isAiAssisted: true,
-            screeningAnswers: answersExample,
-            profile: profileExample,
-            statusHistory: [
-              { previousStatus: 'New', status: 'Shortlisted', changedAt: '2026-03-01T12:00:00.000Z' },
-            ],
-            assessment: exampleOf(assessment),
-          },
-        ],
+    example: {
+      exportedAt: '2026-03-01T13:00:00.000Z',
+      profile: {
+        ...profileExample,
+        isSearchable: true,
+        consentExpiresAt: '2027-03-01T08:00:00.000Z',
+        lastActiveAt: '2026-03-01T10:00:00.000Z',
       },
-    ],
+      apiKeys: [ownKeyExample],
+      profileViews: exampleOf(z.array(profileView)),
+      dailyApplies: [{ day: '2026-03-01', count: 1 }],
+      applications: [
+        {
+          ...(exampleOf(ownApplication) as object),
+          employerId: 1,
+          applicationType: 'Api',
+          isAiAssisted: true,
+          screeningAnswers: answersExample,
+          profile: profileExample,
+          statusHistory: [
+            { previousStatus: 'New', status: 'Shortlisted', changedAt: '2026-03-01T12:00:00.000Z' },
+          ],
+          assessment: exampleOf(assessment),
+        },
+      ],
+    },
   })
 
 export const exportOwnData = endpoint('GET /api/v1/me/export', {

@@ -16,7 +16,7 @@ const creditChange = z
   })
   .meta({
     description: 'The change and the balance after it.',
-    examples: [{ kind: 'JobPosting', amount: 10, balance: 10 }],
+    example: { kind: 'JobPosting', amount: 10, balance: 10 },
   })
 const reason = line()
   .nullish()
@@ -32,7 +32,7 @@ const entriesQuery = z
         `${CURSOR} Not together with \`page\`. Without \`cursor\` and \`kind\`, \`page\` reaches the newest ${MAX_ENTRY_DEPTH} entries.`,
       ),
   })
-  .meta({ examples: [{ kind: 'JobPosting', page: 1, pageSize: 50 }] })
+  .meta({ example: { kind: 'JobPosting', page: 1, pageSize: 50 } })
 
 const entriesPage = <T extends z.ZodType>(entry: T) =>
   pageOf(entry)
@@ -81,7 +81,7 @@ export const grantCredits = endpoint('POST /admin/v1/employers/{employerId}/cred
     })
     .meta({
       description: 'The credits to grant.',
-      examples: [{ kind: 'JobPosting', amount: 10, reason: 'order 2026-17' }],
+      example: { kind: 'JobPosting', amount: 10, reason: 'order 2026-17' },
     }),
   status: 201,
   response: creditChange,
@@ -105,14 +105,14 @@ export const reverseCreditEntry = endpoint(
       employerId,
       entryId: pathId().meta({
         description: 'Id of the entry, as in the ledger of the employer.',
-        examples: [41],
+        example: 41,
       }),
     }),
     body: z
       .object({ kind: creditKind.describe('Kind of the entry: ids are unique within a kind.'), reason })
       .meta({
         description: 'The entry to reverse.',
-        examples: [{ kind: 'JobPosting', reason: 'published twice by mistake' }],
+        example: { kind: 'JobPosting', reason: 'published twice by mistake' },
       }),
     status: 201,
     response: creditChange,

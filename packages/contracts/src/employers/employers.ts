@@ -70,19 +70,17 @@ export const employerMetrics = z
     id: 'EmployerMetrics',
     description:
       'Counts over all jobs and applications of the employer. A change shows within about a second.',
-    examples: [
-      {
-        jobs: { Draft: 0, Active: 1, Closed: 0, Expired: 0 },
-        applications: countsExample,
-        conversion: { Interviewing: 0, Offered: 0, Hired: 0 },
-        medianSecondsInStatus: Object.fromEntries(applicationStatuses.map((status) => [status, null])),
-        rejectionReasons: [{ code: 'no-licence', applications: 1 }],
-        newestJobs: [{ jobId: 7, title: 'Baker', status: 'Active', applications: countsExample }],
-        unlocksLast30Days: 1,
-        credits: { JobPosting: 9, CvSearch: 41, CvDownload: 5 },
-        asOf: '2026-03-01T13:00:00.000Z',
-      },
-    ],
+    example: {
+      jobs: { Draft: 0, Active: 1, Closed: 0, Expired: 0 },
+      applications: countsExample,
+      conversion: { Interviewing: 0, Offered: 0, Hired: 0 },
+      medianSecondsInStatus: Object.fromEntries(applicationStatuses.map((status) => [status, null])),
+      rejectionReasons: [{ code: 'no-licence', applications: 1 }],
+      newestJobs: [{ jobId: 7, title: 'Baker', status: 'Active', applications: countsExample }],
+      unlocksLast30Days: 1,
+      credits: { JobPosting: 9, CvSearch: 41, CvDownload: 5 },
+      asOf: '2026-03-01T13:00:00.000Z',
+    },
   })
 export type EmployerMetrics = z.output<typeof employerMetrics>
 
@@ -107,15 +105,13 @@ export const employer = z
   .meta({
     id: 'Employer',
     description: 'An employer.',
-    examples: [
-      {
-        id: 1,
-        name: 'Utrecht Bakery',
-        hasActiveContract: true,
-        isTrustedPartner: false,
-        createdAt: '2026-03-01T08:00:00.000Z',
-      },
-    ],
+    example: {
+      id: 1,
+      name: 'Utrecht Bakery',
+      hasActiveContract: true,
+      isTrustedPartner: false,
+      createdAt: '2026-03-01T08:00:00.000Z',
+    },
   })
 
 export const getEmployerMetrics = endpoint('GET /api/v1/employer/metrics', {
@@ -140,7 +136,7 @@ export const createEmployer = endpoint('POST /admin/v1/employers', {
     })
     .meta({
       description: 'A new employer.',
-      examples: [{ name: 'Utrecht Bakery', hasActiveContract: true }],
+      example: { name: 'Utrecht Bakery', hasActiveContract: true },
     }),
   status: 201,
   response: employer,
@@ -167,7 +163,7 @@ export const updateEmployer = endpoint('PUT /admin/v1/employers/{employerId}', {
     })
     .meta({
       description: 'Any subset of the fields. A field that is absent or null stays as it is.',
-      examples: [{ hasActiveContract: true }],
+      example: { hasActiveContract: true },
     }),
   response: employer,
 })
@@ -186,6 +182,6 @@ export const listEmployers = endpoint('GET /admin/v1/employers', {
   service: 'accounts',
   name: 'list-employers',
   summary: 'List employers, newest first',
-  query: z.object({ q: startOfText().meta({ examples: ['Utrecht'] }), ...pageQuery }),
+  query: z.object({ q: startOfText().meta({ example: 'Utrecht' }), ...pageQuery }),
   response: pageOf(employer),
 })

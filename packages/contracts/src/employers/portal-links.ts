@@ -42,12 +42,10 @@ const response = z
   })
   .meta({
     description: 'A one-time link.',
-    examples: [
-      {
-        url: 'https://portal.example.com/sign-in/link/EXAMPLE.EXAMPLE',
-        expiresAt: '2026-03-01T12:10:00.000Z',
-      },
-    ],
+    example: {
+      url: 'https://portal.example.com/sign-in/link/EXAMPLE.EXAMPLE',
+      expiresAt: '2026-03-01T12:10:00.000Z',
+    },
   })
 
 export const createPortalLink = endpoint('POST /admin/v1/employers/{employerId}/portal-links', {
@@ -59,7 +57,7 @@ export const createPortalLink = endpoint('POST /admin/v1/employers/{employerId}/
   params: z.object({ employerId: pathIdOf('employer') }),
   body: z.object({ userId: idOf('user'), ...fields }).meta({
     description: 'Who is signed in, where and how long the link works.',
-    examples: [{ userId: 3, page: 'keys', expiresInSeconds: 600 }],
+    example: { userId: 3, page: 'keys', expiresInSeconds: 600 },
   }),
   returnsSecret: true,
   response,
@@ -77,7 +75,7 @@ export const createStaffPortalLink = endpoint('POST /admin/v1/staff/{staffId}/po
   params: z.object({ staffId: pathIdOf('staff') }),
   body: z.object(fields).meta({
     description: 'Where the link ends and how long it works.',
-    examples: [{ page: 'review', expiresInSeconds: 600 }],
+    example: { page: 'review', expiresInSeconds: 600 },
   }),
   returnsSecret: true,
   response,

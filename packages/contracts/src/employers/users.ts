@@ -27,15 +27,13 @@ export const employerUser = z
     id: 'EmployerUser',
     description:
       'A person who works for the employer: the author of notes and scorecards, who can sign in to the portal.',
-    examples: [
-      {
-        id: 3,
-        name: 'Rex Vos',
-        email: 'rex.vos@example.com',
-        role: 'Recruiter',
-        createdAt: '2026-03-01T08:00:00.000Z',
-      },
-    ],
+    example: {
+      id: 3,
+      name: 'Rex Vos',
+      email: 'rex.vos@example.com',
+      role: 'Recruiter',
+      createdAt: '2026-03-01T08:00:00.000Z',
+    },
   })
 
 export const listEmployerUsers = endpoint('GET /api/v1/employer/users', {
@@ -58,7 +56,7 @@ export const createUser = endpoint('POST /admin/v1/employers/{employerId}/users'
     })
     .meta({
       description: 'A new user of the employer.',
-      examples: [{ name: 'Rex Vos', email: 'rex.vos@example.com', role: 'Recruiter' }],
+      example: { name: 'Rex Vos', email: 'rex.vos@example.com', role: 'Recruiter' },
     }),
   status: 201,
   response: employerUser,
@@ -95,7 +93,7 @@ export const updateUser = endpoint('PUT /admin/v1/employers/{employerId}/users/{
     })
     .meta({
       description: 'Any subset of the fields. A field that is absent or null stays as it is.',
-      examples: [{ role: 'Recruiter' }],
+      example: { role: 'Recruiter' },
     }),
   response: employerUser,
   refusals: lastAdmin('given another role'),

@@ -141,7 +141,7 @@ export const publishJob = endpoint('POST /api/v1/jobs/{id}/publish', {
     })
     .meta({
       description: 'Until when the job is published.',
-      examples: [{ expiryDate: '2026-04-01T00:00:00Z' }],
+      example: { expiryDate: '2026-04-01T00:00:00Z' },
     }),
   response: jobDetail,
   refusals: {

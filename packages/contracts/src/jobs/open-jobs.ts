@@ -45,7 +45,7 @@ export const openJobSummary = openJobFields
   .meta({
     id: 'OpenJobSummary',
     description: 'An Active job in a list, as candidates see it.',
-    examples: [{ ...example, summary: description }],
+    example: { ...example, summary: description },
   })
 
 /** An Active job as a candidate reads it before applying. */
@@ -64,15 +64,13 @@ export const openJob = openJobFields
   .meta({
     id: 'OpenJob',
     description: 'An Active job as a candidate reads it before applying.',
-    examples: [
-      {
-        ...example,
-        description,
-        applyMethod: 'PlatformApply',
-        applyUrl: null,
-        screeningQuestions: exampleOf(z.array(screeningQuestion)),
-      },
-    ],
+    example: {
+      ...example,
+      description,
+      applyMethod: 'PlatformApply',
+      applyUrl: null,
+      screeningQuestions: exampleOf(z.array(screeningQuestion)),
+    },
   })
 
 /** Media type of `linkedData`. */

@@ -58,7 +58,7 @@ export const mintRecruiterKey = endpoint('POST /admin/v1/employers/{employerId}/
     })
     .meta({
       description: 'The key to mint.',
-      examples: [{ name: 'Recruiting system', scopes: ['JobPosting', 'Applications'], userId: 3 }],
+      example: { name: 'Recruiting system', scopes: ['JobPosting', 'Applications'], userId: 3 },
     }),
   status: 201,
   returnsSecret: true,
@@ -98,7 +98,7 @@ export const approveKey = endpoint('POST /admin/v1/api-keys/{keyId}/approve', {
     })
     .meta({
       description: 'The key without its text, and whether this call has approved it.',
-      examples: [recruiterKeyExample],
+      example: recruiterKeyExample,
     }),
   refusals: { invalid_state: ended('approved') },
 })
@@ -138,7 +138,7 @@ export const mintCandidateKey = endpoint('POST /admin/v1/candidates/{candidateId
   params: z.object({ candidateId: pathIdOf('candidate') }),
   body: z.object({ ...keyBody, scopes: scopeList(candidateScope) }).meta({
     description: 'The key to mint.',
-    examples: [{ name: 'My assistant', scopes: ['Profile', 'Applications', 'Apply'] }],
+    example: { name: 'My assistant', scopes: ['Profile', 'Applications', 'Apply'] },
   }),
   status: 201,
   returnsSecret: true,
@@ -157,7 +157,7 @@ export const rotateKey = endpoint('POST /admin/v1/api-keys/{keyId}/rotate', {
     'The new key has the name, the scopes, the user and the expiry of the old one. With an `Idempotency-Key` a repeat returns the same new key, as long as that has not been used.',
   body: z
     .object({ overlapSeconds })
-    .meta({ description: 'How long the old key still works.', examples: [{ overlapSeconds: 3600 }] }),
+    .meta({ description: 'How long the old key still works.', example: { overlapSeconds: 3600 } }),
   status: 201,
   returnsSecret: true,
   repeatsSecret: true,
@@ -195,7 +195,7 @@ export const readKey = endpoint('GET /admin/v1/api-keys/{keyId}', {
     ])
     .meta({
       description: 'The key without its text, and whose it is.',
-      examples: [{ ...recruiterKeyExample, kind: 'recruiter', employerId: 1 }],
+      example: { ...recruiterKeyExample, kind: 'recruiter', employerId: 1 },
     }),
 })
 
@@ -215,13 +215,10 @@ export const listKeysForReview = endpoint('GET /admin/v1/api-keys', {
   name: 'list-keys-for-review',
   summary: 'List the keys that wait for a review, oldest first',
   query: z.object({
-    status: z
-      .enum(['PendingApproval'])
-      .default('PendingApproval')
-      .meta({
-        description: 'Status of the listed keys. Absent: PendingApproval, the only one.',
-        examples: ['PendingApproval'],
-      }),
+    status: z.enum(['PendingApproval']).default('PendingApproval').meta({
+      description: 'Status of the listed keys. Absent: PendingApproval, the only one.',
+      example: 'PendingApproval',
+    }),
     ...pageQuery,
   }),
   response: pageOf(
@@ -251,7 +248,7 @@ export const refuseKey = endpoint('POST /admin/v1/api-keys/{keyId}/refuse', {
     })
     .meta({
       description: 'Why the key is refused.',
-      examples: [{ reason: 'CvSearch needs a contract; ask your account manager.' }],
+      example: { reason: 'CvSearch needs a contract; ask your account manager.' },
     }),
   response: recruiterKey,
   refusals: {

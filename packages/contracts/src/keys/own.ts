@@ -49,21 +49,19 @@ export const getKey = endpoint('GET /api/v1/key', {
     .meta({
       id: 'Key',
       description: 'What the calling key may do.',
-      examples: [
-        {
-          id: 4,
-          kind: 'recruiter',
-          name: 'Recruiting system',
-          userId: 3,
-          scopes: ['JobPosting', 'Applications', 'CvSearch', 'Webhooks'],
-          expiresAt: null,
-          limits: [
-            { family: 'jobs', requestsPerMinute: 100 },
-            { family: 'search', requestsPerMinute: 30 },
-          ],
-          credits: exampleOf(creditBalances),
-        },
-      ],
+      example: {
+        id: 4,
+        kind: 'recruiter',
+        name: 'Recruiting system',
+        userId: 3,
+        scopes: ['JobPosting', 'Applications', 'CvSearch', 'Webhooks'],
+        expiresAt: null,
+        limits: [
+          { family: 'jobs', requestsPerMinute: 100 },
+          { family: 'search', requestsPerMinute: 30 },
+        ],
+        credits: exampleOf(creditBalances),
+      },
     }),
   hasEtag: true,
 })
@@ -83,7 +81,7 @@ export const rotateOwnKey = endpoint('POST /api/v1/key/rotate', {
     .transform((body) => ({ overlapSeconds: body?.overlapSeconds ?? 0 }))
     .meta({
       description: 'How long the calling key still works; may be absent.',
-      examples: [{ overlapSeconds: 86_400 }],
+      example: { overlapSeconds: 86_400 },
     }),
   status: 201,
   returnsSecret: true,

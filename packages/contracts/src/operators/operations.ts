@@ -12,7 +12,7 @@ export const serviceName = z
 
 const deadLetterId = z
   .string()
-  .meta({ description: 'Id of the dead letter: `<service>-<number>`.', examples: ['pipeline-3'] })
+  .meta({ description: 'Id of the dead letter: `<service>-<number>`.', example: 'pipeline-3' })
 
 /** An event that a consumer no longer retries. `id` is `<service>-<number>`. */
 const deadLetterFields = z.object({
@@ -40,7 +40,7 @@ const deadLetterExample = {
 export const deadLetter = deadLetterFields.meta({
   id: 'DeadLetter',
   description: 'An event that a consumer no longer retries.',
-  examples: [deadLetterExample],
+  example: deadLetterExample,
 })
 
 /** With the identity of the event; never with its payload, which is personal data. */
@@ -54,15 +54,13 @@ export const deadLetterDetail = deadLetterFields
   .meta({
     id: 'DeadLetterDetail',
     description: 'A dead letter with the identity of its event, never with its payload.',
-    examples: [
-      {
-        ...deadLetterExample,
-        eventId: '7d2f4c1a-0a6b-4d0f-9d5b-0c7f4f1f9a10',
-        aggregateId: '31',
-        aggregateVersion: 1,
-        occurredAt: '2026-03-01T10:00:00.000Z',
-      },
-    ],
+    example: {
+      ...deadLetterExample,
+      eventId: '7d2f4c1a-0a6b-4d0f-9d5b-0c7f4f1f9a10',
+      aggregateId: '31',
+      aggregateVersion: 1,
+      occurredAt: '2026-03-01T10:00:00.000Z',
+    },
   })
 export type DeadLetterDetail = z.output<typeof deadLetterDetail>
 
@@ -83,7 +81,7 @@ export const listDeadLetters = endpoint('GET /admin/v1/events/dead-letters', {
     .extend({
       unavailable: z
         .array(serviceName)
-        .meta({ description: 'Services that did not respond, so theirs are missing.', examples: [[]] }),
+        .meta({ description: 'Services that did not respond, so theirs are missing.', example: [] }),
     })
     .describe('One page of dead letters, newest first.'),
   example: { query: { service: 'pipeline', page: 1, pageSize: 50 } },
@@ -137,7 +135,7 @@ export const replayStart = z.object({
 /** A replay of one outbox; `remaining` is an upper bound, and 0 when it has finished. */
 export const replay = z
   .object({
-    replayId: z.string().meta({ description: 'Id of the replay.', examples: ['jobs-1'] }),
+    replayId: z.string().meta({ description: 'Id of the replay.', example: 'jobs-1' }),
     service: serviceName,
     reason: z
       .enum(replayReasons)
@@ -151,18 +149,16 @@ export const replay = z
   .meta({
     id: 'Replay',
     description: 'A replay of the events of one service, and its progress.',
-    examples: [
-      {
-        replayId: 'jobs-1',
-        service: 'jobs',
-        reason: 'operator',
-        since: '2026-03-01T00:00:00.000Z',
-        requestedAt: '2026-03-01T13:00:00.000Z',
-        finishedAt: '2026-03-01T13:00:05.000Z',
-        published: 120,
-        remaining: 0,
-      },
-    ],
+    example: {
+      replayId: 'jobs-1',
+      service: 'jobs',
+      reason: 'operator',
+      since: '2026-03-01T00:00:00.000Z',
+      requestedAt: '2026-03-01T13:00:00.000Z',
+      finishedAt: '2026-03-01T13:00:05.000Z',
+      published: 120,
+      remaining: 0,
+    },
   })
 
 export const replayEvents = endpoint('POST /admin/v1/events/replay', {
@@ -174,7 +170,7 @@ export const replayEvents = endpoint('POST /admin/v1/events/replay', {
     .extend({ service: serviceName.describe('The service whose events are published again.') })
     .meta({
       description: 'What to publish again.',
-      examples: [{ service: 'jobs', since: '2026-03-01T00:00:00Z' }],
+      example: { service: 'jobs', since: '2026-03-01T00:00:00Z' },
     }),
   status: 202,
   response: replay.pick({ replayId: true }).describe('The replay that was started.'),
@@ -188,7 +184,7 @@ export const getReplay = endpoint('GET /admin/v1/events/replay/{replayId}', {
   params: z.object({
     replayId: z
       .string()
-      .meta({ description: 'Id of the replay, as returned when it was started.', examples: ['jobs-1'] }),
+      .meta({ description: 'Id of the replay, as returned when it was started.', example: 'jobs-1' }),
   }),
   response: replay,
 })
@@ -196,7 +192,7 @@ export const getReplay = endpoint('GET /admin/v1/events/replay/{replayId}', {
 const service = z.enum(stateOwners).describe('The service whose rows others copy.')
 const resyncId = z
   .string()
-  .meta({ description: 'Id of the resync: `<service>-<number>`.', examples: ['jobs-1'] })
+  .meta({ description: 'Id of the resync: `<service>-<number>`.', example: 'jobs-1' })
 
 /** Progress of a resync. `total` counts the rows at its start, `done` those appended to the outbox: rows that
  * were added meanwhile count too. */
@@ -212,16 +208,14 @@ export const progress = z
   .meta({
     id: 'Resync',
     description: 'A resync and its progress.',
-    examples: [
-      {
-        resyncId: 'jobs-1',
-        service: 'jobs',
-        startedAt: '2026-03-01T13:00:00.000Z',
-        finishedAt: null,
-        done: 100,
-        total: 120,
-      },
-    ],
+    example: {
+      resyncId: 'jobs-1',
+      service: 'jobs',
+      startedAt: '2026-03-01T13:00:00.000Z',
+      finishedAt: null,
+      done: 100,
+      total: 120,
+    },
   })
 export type ResyncProgress = z.output<typeof progress>
 
@@ -230,9 +224,7 @@ export const startResync = endpoint('POST /admin/v1/resync', {
   name: 'start-resync',
   summary: 'Publish the present state of a service again, for the copies of the others',
   description: 'While a resync of the service runs, returns that one and starts none.',
-  body: z
-    .object({ service })
-    .meta({ description: 'The service to publish.', examples: [{ service: 'jobs' }] }),
+  body: z.object({ service }).meta({ description: 'The service to publish.', example: { service: 'jobs' } }),
   status: 202,
   response: z.object({ resyncId }).describe('The resync that was started, or runs already.'),
 })
@@ -258,7 +250,7 @@ export const listResyncs = endpoint('GET /admin/v1/resync', {
     .extend({
       unavailable: z
         .array(service)
-        .meta({ description: 'Services that did not respond, so theirs are missing.', examples: [[]] }),
+        .meta({ description: 'Services that did not respond, so theirs are missing.', example: [] }),
     })
     .describe('One page of resyncs, newest first.'),
   example: { query: { service: 'jobs', page: 1, pageSize: 50 } },
@@ -272,9 +264,9 @@ export const advanceClock = endpoint('POST /admin/v1/clock/advance', {
     'For tests: exists only with `TEST_CLOCK=true`, else 404. The response comes when every service has moved. Moves add up, also concurrent ones. An `Idempotency-Key` is ignored.',
   body: z
     .object({ seconds: z.number().min(0).max(315_360_000).describe('Seconds to advance; 0 reads the time.') })
-    .meta({ description: 'How far to advance.', examples: [{ seconds: 3_600 }] }),
+    .meta({ description: 'How far to advance.', example: { seconds: 3_600 } }),
   response: z
     .object({ now: wireTimestamp().describe('The business time after the move.') })
-    .meta({ description: 'The new time.', examples: [{ now: '2026-03-01T14:00:00.000Z' }] }),
+    .meta({ description: 'The new time.', example: { now: '2026-03-01T14:00:00.000Z' } }),
   refusals: { not_found: { when: 'The test clock is off.' } },
 })

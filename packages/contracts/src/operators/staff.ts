@@ -26,15 +26,13 @@ export const staffMember = z
   })
   .meta({
     description: 'A member of the platform staff, who can sign in to the portal.',
-    examples: [
-      {
-        id: 2,
-        name: 'Ines Roth',
-        email: 'ines@example.com',
-        role: 'operator',
-        createdAt: '2026-03-01T08:00:00.000Z',
-      },
-    ],
+    example: {
+      id: 2,
+      name: 'Ines Roth',
+      email: 'ines@example.com',
+      role: 'operator',
+      createdAt: '2026-03-01T08:00:00.000Z',
+    },
   })
 
 export const createStaff = endpoint('POST /admin/v1/staff', {
@@ -49,7 +47,7 @@ export const createStaff = endpoint('POST /admin/v1/staff', {
     })
     .meta({
       description: 'A new member of the staff.',
-      examples: [{ name: 'Ines Roth', email: 'ines@example.com', role: 'operator' }],
+      example: { name: 'Ines Roth', email: 'ines@example.com', role: 'operator' },
     }),
   status: 201,
   response: staffMember,
@@ -86,7 +84,7 @@ export const updateStaff = endpoint('PUT /admin/v1/staff/{staffId}', {
     })
     .meta({
       description: 'Any subset of the fields. A field that is absent or null stays as it is.',
-      examples: [{ role: 'operator' }],
+      example: { role: 'operator' },
     }),
   response: staffMember,
 })

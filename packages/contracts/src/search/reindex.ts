@@ -21,17 +21,15 @@ export const reindex = z
   .meta({
     id: 'Reindex',
     description: 'A reindex and its progress.',
-    examples: [
-      {
-        reindexId: 3,
-        engine: 'meilisearch',
-        reason: 'requested',
-        startedAt: '2026-03-01T13:00:00.000Z',
-        finishedAt: null,
-        done: 40_000,
-        total: 100_000,
-      },
-    ],
+    example: {
+      reindexId: 3,
+      engine: 'meilisearch',
+      reason: 'requested',
+      startedAt: '2026-03-01T13:00:00.000Z',
+      finishedAt: null,
+      done: 40_000,
+      total: 100_000,
+    },
   })
 
 export const startReindex = endpoint('POST /admin/v1/search/reindex', {

@@ -37,12 +37,10 @@ export const candidateFacets = z
   .meta({
     id: 'CandidateFacets',
     description: 'The matching candidates of all pages, counted by each requested field.',
-    examples: [
-      {
-        country: [{ value: 'NL', count: 1 }],
-        careerStatus: [{ value: 'OpenToOffers', count: 1 }],
-      },
-    ],
+    example: {
+      country: [{ value: 'NL', count: 1 }],
+      careerStatus: [{ value: 'OpenToOffers', count: 1 }],
+    },
   })
 export type CandidateFacets = z.output<typeof candidateFacets>
 
@@ -126,15 +124,13 @@ export const searchItem = itemFields
   .meta({
     id: 'CandidateSummary',
     description: 'A candidate in a search result, without contact details.',
-    examples: [
-      {
-        ...itemExample,
-        matches: [
-          { term: 'baker', sections: ['headline', 'employmentHistory'] },
-          { term: 'sourdough', sections: ['skills'] },
-        ],
-      },
-    ],
+    example: {
+      ...itemExample,
+      matches: [
+        { term: 'baker', sections: ['headline', 'employmentHistory'] },
+        { term: 'sourdough', sections: ['skills'] },
+      ],
+    },
   })
 
 const hidden = {
@@ -208,32 +204,28 @@ export const searchCandidates = endpoint('POST /api/v1/candidates/search', {
     .meta({
       id: 'CandidateSearch',
       description: 'What to search for.',
-      examples: [
-        {
-          query: '(baker OR "pastry chef") AND sourdough NOT intern*',
-          preferredCountryIds: [528],
-          activeWithinDays: 90,
-          pageNumber: 1,
-          pageSize: 20,
-          facets: ['country', 'careerStatus'],
-          matches: true,
-        },
-      ],
+      example: {
+        query: '(baker OR "pastry chef") AND sourdough NOT intern*',
+        preferredCountryIds: [528],
+        activeWithinDays: 90,
+        pageNumber: 1,
+        pageSize: 20,
+        facets: ['country', 'careerStatus'],
+        matches: true,
+      },
     }),
   response: pageOf(searchItem)
     .extend({ facets: candidateFacets.optional().describe('Only with `facets` in the request.') })
     .meta({
       id: 'CandidatePage',
       description: 'One page of the matching candidates.',
-      examples: [
-        {
-          total: 1,
-          page: 1,
-          pageSize: 20,
-          items: exampleOf(z.array(searchItem)),
-          facets: exampleOf(candidateFacets),
-        },
-      ],
+      example: {
+        total: 1,
+        page: 1,
+        pageSize: 20,
+        items: exampleOf(z.array(searchItem)),
+        facets: exampleOf(candidateFacets),
+      },
     }),
   headers: ['X-Query-Normalized'],
   refusals: {
@@ -262,13 +254,11 @@ export const getCandidate = endpoint('GET /api/v1/candidates/{id}', {
     .meta({
       id: 'UnlockedProfile',
       description: 'The full profile of an unlocked candidate.',
-      examples: [
-        {
-          ...profileExample,
-          lastActiveAt: '2026-03-01T10:00:00.000Z',
-          unlockedUntil: '2026-03-31T12:30:00.000Z',
-        },
-      ],
+      example: {
+        ...profileExample,
+        lastActiveAt: '2026-03-01T10:00:00.000Z',
+        unlockedUntil: '2026-03-31T12:30:00.000Z',
+      },
     }),
   refusals: { not_found: hidden },
   hasEtag: true,
@@ -303,14 +293,12 @@ const preview = itemFields
   .meta({
     id: 'CandidatePreview',
     description: 'An anonymous preview of a profile.',
-    examples: [
-      {
-        ...itemExample,
-        languages: profileExample.languages,
-        employmentHistory: [{ title: 'Baker', startMonth: '2016-03', endMonth: null }],
-        education: [{ degree: 'Diploma', field: 'Baking', endYear: 2015 }],
-      },
-    ],
+    example: {
+      ...itemExample,
+      languages: profileExample.languages,
+      employmentHistory: [{ title: 'Baker', startMonth: '2016-03', endMonth: null }],
+      education: [{ degree: 'Diploma', field: 'Baking', endYear: 2015 }],
+    },
   })
 
 export const previewCandidate = endpoint('GET /api/v1/candidates/{id}/preview', {

@@ -39,7 +39,7 @@ export const delivery = z
     lastStatusCode: z.int().nullable().describe('Status of the last response; null without a response.'),
     createdAt: wireTimestamp().describe('When the delivery was created.'),
   })
-  .meta({ examples: [example] })
+  .meta({ example: example })
 
 /** Whether a delivery waits for its subscription to be enabled (D-54). */
 export const held = () =>
@@ -84,21 +84,19 @@ const attempt = z
     responseBody: z.string().nullable().describe('The first 4 KiB of the response; null without a response.'),
   })
   .meta({
-    examples: [
-      {
-        number: 1,
-        startedAt: '2026-03-01T10:00:00.000Z',
-        durationMs: 84,
-        statusCode: 200,
-        error: null,
-        responseBody: 'ok',
-      },
-    ],
+    example: {
+      number: 1,
+      startedAt: '2026-03-01T10:00:00.000Z',
+      durationMs: 84,
+      statusCode: 200,
+      error: null,
+      responseBody: 'ok',
+    },
   })
 const deliveryParams = z.object({
   deliveryId: z
     .uuid()
-    .meta({ description: 'Id of the delivery.', examples: ['5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11'] }),
+    .meta({ description: 'Id of the delivery.', example: '5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11' }),
 })
 
 export const getDelivery = endpoint('GET /admin/v1/webhook-deliveries/{deliveryId}', {
@@ -116,14 +114,12 @@ export const getDelivery = endpoint('GET /admin/v1/webhook-deliveries/{deliveryI
     })
     .meta({
       description: 'The delivery with its body and its attempts.',
-      examples: [
-        {
-          ...example,
-          attempts: exampleOf(z.array(attempt)),
-          subscriptionId: 2,
-          body: JSON.stringify(webhookExamples['application.submitted']),
-        },
-      ],
+      example: {
+        ...example,
+        attempts: exampleOf(z.array(attempt)),
+        subscriptionId: 2,
+        body: JSON.stringify(webhookExamples['application.submitted']),
+      },
     }),
 })
 
@@ -192,11 +188,11 @@ export const recoverDeliveries = endpoint('POST /admin/v1/webhook-subscriptions/
   params: z.object({ subscriptionId: pathIdOf('subscription') }),
   body: z
     .object({ since: timestamp().describe('Deliveries created from this time on.') })
-    .meta({ description: 'What to deliver again.', examples: [{ since: '2026-03-01T00:00:00Z' }] }),
+    .meta({ description: 'What to deliver again.', example: { since: '2026-03-01T00:00:00Z' } }),
   status: 202,
   response: z
     .object({ count: z.int().describe('Number of deliveries that are due now.') })
-    .meta({ description: 'What the call made due.', examples: [{ count: 12 }] }),
+    .meta({ description: 'What the call made due.', example: { count: 12 } }),
 })
 
 /** How many hours back the figures of a subscription can reach. */
@@ -237,17 +233,15 @@ const subscriptionStats = z
       .describe('When the first of them is due, while the subscription is Active; null without any.'),
   })
   .meta({
-    examples: [
-      {
-        steps: [
-          { startsAt: '2026-03-01T10:00:00.000Z', succeeded: 41, failed: 1, p50Ms: 85, p95Ms: 430 },
-          { startsAt: '2026-03-01T11:00:00.000Z', succeeded: 0, failed: 0, p50Ms: null, p95Ms: null },
-        ],
-        total: { succeeded: 41, failed: 1, p50Ms: 85, p95Ms: 430 },
-        pending: 1,
-        nextAttemptAt: '2026-03-01T11:05:00.000Z',
-      },
-    ],
+    example: {
+      steps: [
+        { startsAt: '2026-03-01T10:00:00.000Z', succeeded: 41, failed: 1, p50Ms: 85, p95Ms: 430 },
+        { startsAt: '2026-03-01T11:00:00.000Z', succeeded: 0, failed: 0, p50Ms: null, p95Ms: null },
+      ],
+      total: { succeeded: 41, failed: 1, p50Ms: 85, p95Ms: 430 },
+      pending: 1,
+      nextAttemptAt: '2026-03-01T11:05:00.000Z',
+    },
   })
 
 /** A subscription in a list. */
@@ -262,7 +256,7 @@ export const listedSubscription = subscriptionState
   })
   .meta({
     description: 'A webhook subscription, without its secret. It has `included` only with `include`.',
-    examples: [stateExample],
+    example: stateExample,
   })
 export const statsInclude = z
   .literal('stats')
@@ -284,7 +278,7 @@ export const getSubscriptionStats = endpoint('GET /admin/v1/webhook-subscription
       .default(24)
       .meta({
         description: '24: by hour, the present one included. 168 and 720: the last 7 and 30 UTC days by day.',
-        examples: [24],
+        example: 24,
       }),
   }),
   response: subscriptionStats.describe('The attempts of the subscription, and what waits.'),

@@ -171,12 +171,12 @@ export const replayToSubscription = endpoint(`POST ${one}/replay`, {
     .refine(inOrder('since', 'until'), { path: ['until'], error: 'must not be before since' })
     .meta({
       description: 'Which events to deliver again.',
-      examples: [{ since: '2026-03-01T00:00:00Z', types: ['application.submitted'] }],
+      example: { since: '2026-03-01T00:00:00Z', types: ['application.submitted'] },
     }),
   status: 202,
   response: z
     .object({ count: z.int().describe('Number of events that are delivered again.') })
-    .meta({ description: 'What the call delivers again.', examples: [{ count: 57 }] }),
+    .meta({ description: 'What the call delivers again.', example: { count: 57 } }),
   refusals: {
     ...lacksScope(
       'The key lacks the scope Webhooks, or the scope of one of `types` that the subscription does not have.',

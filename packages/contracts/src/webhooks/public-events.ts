@@ -214,13 +214,11 @@ export const listEvents = endpoint('GET /api/v1/events', {
     .meta({
       id: 'EventFeed',
       description: 'The events that follow `after`.',
-      examples: [
-        {
-          items: [webhookExamples['application.submitted'], webhookExamples['application.status_changed']],
-          nextAfter: webhookExamples['application.status_changed'].id,
-          hasMore: false,
-        },
-      ],
+      example: {
+        items: [webhookExamples['application.submitted'], webhookExamples['application.status_changed']],
+        nextAfter: webhookExamples['application.status_changed'].id,
+        hasMore: false,
+      },
     }),
   refusals: {
     invalid_request: {

@@ -55,17 +55,17 @@ export const subscriptionState = subscriptionFields
   .meta({
     id: 'WebhookSubscription',
     description: 'A webhook subscription, without its secret.',
-    examples: [stateExample],
+    example: stateExample,
   })
 const signingSecret = z.string().meta({
   description:
     'The key of the HMACs that sign deliveries: `whsec_` and the base64 of 32 random bytes. It is shown only here and cannot be read again.',
-  examples: ['whsec_EXAMPLE'],
+  example: 'whsec_EXAMPLE',
 })
 const url = line(2_000).min(1, 'must not be empty').describe(texts.url)
 export const deliveryId = z.string().meta({
   description: 'Id of the delivery, the same in every attempt; sent as `X-Webhook-Delivery-Id`.',
-  examples: ['5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11'],
+  example: '5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11',
 })
 const badTarget = {
   when: 'A field is invalid, or `url` is not https, has credentials, no host name with a dot, a port below 1024 other than 443, or names a private address.',
@@ -87,12 +87,12 @@ export const createSubscription = endpoint('POST /admin/v1/employers/{employerId
         .transform((events) => [...new Set(events ?? defaultEvents)])
         .describe(`${texts.events} Absent or null: ${defaultEvents.join(', ')}.`),
     })
-    .meta({ description: 'The receiver to register.', examples: [targetExample] }),
+    .meta({ description: 'The receiver to register.', example: targetExample }),
   status: 201,
   returnsSecret: true,
   response: subscriptionFields.extend({ signingSecret }).meta({
     description: 'The subscription with its secret.',
-    examples: [{ ...subscriptionExample, signingSecret: 'whsec_EXAMPLE' }],
+    example: { ...subscriptionExample, signingSecret: 'whsec_EXAMPLE' },
   }),
   refusals: { invalid_request: badTarget },
 })
@@ -118,7 +118,7 @@ export const changeSubscription = endpoint('PUT /admin/v1/webhook-subscriptions/
     })
     .meta({
       description: 'Any subset of the fields. A field that is absent or null stays as it is.',
-      examples: [{ events: ['application.submitted', 'job.expired'] }],
+      example: { events: ['application.submitted', 'job.expired'] },
     }),
   response: subscriptionState,
   refusals: { invalid_request: badTarget },
@@ -164,7 +164,7 @@ export const rotateSecret = endpoint('POST /admin/v1/webhook-subscriptions/{subs
     .transform((body) => ({ overlapSeconds: body?.overlapSeconds ?? 86_400 }))
     .meta({
       description: 'How long the old secret still signs; may be absent.',
-      examples: [{ overlapSeconds: 86_400 }],
+      example: { overlapSeconds: 86_400 },
     }),
   returnsSecret: true,
   response: z.object({ signingSecret }).describe('The new secret.'),
