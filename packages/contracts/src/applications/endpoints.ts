@@ -46,12 +46,11 @@ const listQuery = {
     .describe(
       'Order of the list; `-` is newest first. Default: `-appliedAt`, and `-updatedAt` with `updatedSince`.',
     ),
-  updatedSince: timestamp().optional().meta({
-    type: 'string',
-    format: 'date-time',
-    description:
+  updatedSince: timestamp()
+    .optional()
+    .describe(
       'Only applications whose status changed, that arrived, or whose candidate was erased, at or after this time.',
-  }),
+    ),
   cursor: z
     .string()
     .optional()

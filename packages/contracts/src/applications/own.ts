@@ -19,12 +19,8 @@ const applyRefusals: Partial<Record<ErrorCode, Refusal>> = {
     when: 'The job is Closed or Expired.',
     message: 'jobId: this job is Closed and takes no more applications.',
   },
-  already_applied: {
-    when: 'The candidate has applied to this job before, in any way.',
-  },
-  consent_required: {
-    when: 'The consent of the candidate to data processing has lapsed.',
-  },
+  already_applied: { when: 'The candidate has applied to this job before, in any way.' },
+  consent_required: { when: 'The consent of the candidate to data processing has lapsed.' },
   screening_incomplete: {
     when: 'A required question has no answer, or an answer has the wrong type.',
   },
@@ -109,9 +105,7 @@ export const apply = endpoint('POST /api/v1/me/applications', {
   refusals: {
     ...applyRefusals,
     confirmation_required: unconfirmed('apply; nothing was submitted.'),
-    not_found: {
-      when: 'The job does not exist or is a Draft, or your profile was erased.',
-    },
+    not_found: { when: 'The job does not exist or is a Draft, or your profile was erased.' },
     daily_apply_limit: {
       when: `You have applied ${APPLIES_PER_DAY} times this UTC day; \`Retry-After\` is the time to 00:00 UTC.`,
     },
@@ -191,8 +185,6 @@ export const submitApplication = endpoint('POST /admin/v1/jobs/{jobId}/applicati
   response: submittedApplication,
   refusals: {
     ...applyRefusals,
-    not_found: {
-      when: 'The job does not exist or is a Draft, or the candidate does not exist.',
-    },
+    not_found: { when: 'The job does not exist or is a Draft, or the candidate does not exist.' },
   },
 })

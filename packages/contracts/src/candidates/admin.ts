@@ -30,9 +30,7 @@ export const createCandidate = endpoint('POST /admin/v1/candidates', {
   response: profile,
   refusals: {
     invalid_request: salaryRange,
-    already_exists: {
-      when: '`uniqueEmail` is true and a candidate has the e-mail address.',
-    },
+    already_exists: { when: '`uniqueEmail` is true and a candidate has the e-mail address.' },
   },
 })
 

@@ -41,17 +41,12 @@ export const listJobs = endpoint('GET /api/v1/jobs', {
       .min(1, 'must not be empty')
       .optional()
       .describe('Only jobs with exactly this reference; letter case matters.'),
-    updatedSince: timestamp().optional().meta({
-      type: 'string',
-      format: 'date-time',
-      description: 'Only jobs whose `updatedAt` is at or after this time.',
-    }),
-    expiresBefore: timestamp().optional().meta({
-      type: 'string',
-      format: 'date-time',
-      description:
+    updatedSince: timestamp().optional().describe('Only jobs whose `updatedAt` is at or after this time.'),
+    expiresBefore: timestamp()
+      .optional()
+      .describe(
         'Only jobs whose `expiryDate` is before this time; with `status=Active` those that end soon.',
-    }),
+      ),
     cursor: z
       .string()
       .optional()

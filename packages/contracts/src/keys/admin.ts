@@ -229,9 +229,7 @@ export const listKeysForReview = endpoint('GET /admin/v1/api-keys', {
       })
       .describe('A key that waits for a review, and whose it is.'),
   ),
-  example: {
-    response: { total: 1, page: 1, pageSize: 50, items: [reviewExample] },
-  },
+  example: { response: { total: 1, page: 1, pageSize: 50, items: [reviewExample] } },
 })
 
 export const refuseKey = endpoint('POST /admin/v1/api-keys/{keyId}/refuse', {

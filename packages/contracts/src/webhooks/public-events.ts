@@ -186,12 +186,11 @@ export const listEvents = endpoint('GET /api/v1/events', {
       .describe(
         `Names of events, separated by commas: only these are returned. Known: ${knownTypes}. Without it: ${defaultEvents.join(', ')}. \`after\` may be an event of any type, so the types may change from call to call.`,
       ),
-    since: timestamp().optional().meta({
-      type: 'string',
-      format: 'date-time',
-      description:
+    since: timestamp()
+      .optional()
+      .describe(
         'Starts at the first event of these types that happened at or after this time, and returns everything that follows it in the feed. Goes without `after`, unless `order` is `newest`; continue with `nextAfter`.',
-    }),
+      ),
     order: z
       .enum(['oldest', 'newest'])
       .default('oldest')
