@@ -19,11 +19,10 @@ import { profile, profileExample, profilePatch, salaryRange } from './profile.ts
 /** The candidate of the key was erased. */
 export const erased: Refusal = { when: 'Your profile was erased.' }
 
-const access = { service: 'candidate', keys: ['candidate'], limit: 'me' } as const
+const access = { service: 'candidate', keys: ['candidate'], limit: 'me', scopes: ['Profile'] } as const
 export const getProfile = endpoint('GET /api/v1/me/profile', {
   ...access,
   name: 'get-profile',
-  scopes: ['Profile'],
   summary: 'Read your profile',
   response: profile,
   refusals: { not_found: erased },
@@ -33,7 +32,6 @@ export const getProfile = endpoint('GET /api/v1/me/profile', {
 export const updateProfile = endpoint('PUT /api/v1/me/profile', {
   ...access,
   name: 'update-profile',
-  scopes: ['Profile'],
   summary: 'Change parts of your profile',
   description: `A changed profile counts as activity: CV search lists those who were active last first. The whole profile may take ${MAX_PROFILE_BYTES} bytes as JSON.`,
   body: profilePatch,
@@ -42,13 +40,6 @@ export const updateProfile = endpoint('PUT /api/v1/me/profile', {
   refusals: { not_found: erased, invalid_request: salaryRange },
   hasEtag: true,
 })
-
-const consentAccess = {
-  service: 'candidate',
-  keys: ['candidate'],
-  limit: 'me',
-  scopes: ['Profile'],
-} as const
 
 export const consent = z
   .object({
@@ -63,7 +54,7 @@ export const consent = z
   })
 
 export const getConsent = endpoint('GET /api/v1/me/consent', {
-  ...consentAccess,
+  ...access,
   name: 'get-consent',
   summary: 'Read until when your consent to data processing lasts',
   response: consent,
@@ -72,7 +63,7 @@ export const getConsent = endpoint('GET /api/v1/me/consent', {
 })
 
 export const renewConsent = endpoint('PUT /api/v1/me/consent', {
-  ...consentAccess,
+  ...access,
   name: 'renew-consent',
   summary: `Renew your consent to data processing for ${CONSENT_RENEWAL_DAYS} days from now`,
   description: 'A consent that lasts longer, or has no end, stays as it is.',
@@ -91,7 +82,7 @@ export const renewConsent = endpoint('PUT /api/v1/me/consent', {
 })
 
 export const withdrawConsent = endpoint('DELETE /api/v1/me/consent', {
-  ...consentAccess,
+  ...access,
   name: 'withdraw-consent',
   summary: 'Withdraw your consent to data processing',
   description:
@@ -114,10 +105,7 @@ export const profileView = z
   })
 
 export const listProfileViews = endpoint('GET /api/v1/me/profile-views', {
-  service: 'candidate',
-  keys: ['candidate'],
-  limit: 'me',
-  scopes: ['Profile'],
+  ...access,
   name: 'list-profile-views',
   summary: 'List which employers unlocked your profile, newest first',
   description:
@@ -205,10 +193,7 @@ export const ownData = z
   })
 
 export const exportOwnData = endpoint('GET /api/v1/me/export', {
-  service: 'candidate',
-  keys: ['candidate'],
-  limit: 'me',
-  scopes: ['Profile'],
+  ...access,
   name: 'export-own-data',
   summary: 'Read everything that is stored about you',
   description:

@@ -177,7 +177,7 @@ export const readKey = endpoint('GET /admin/v1/api-keys/{keyId}', {
   service: 'accounts',
   name: 'read-key',
   summary: 'Read a key and whose it is',
-  params: z.object({ keyId: pathIdOf('key') }),
+  params: keyParams,
   response: z
     .union([
       recruiterKey
@@ -198,8 +198,6 @@ export const readKey = endpoint('GET /admin/v1/api-keys/{keyId}', {
       example: { ...recruiterKeyExample, kind: 'recruiter', employerId: 1 },
     }),
 })
-
-const params = z.object({ keyId: pathIdOf('key') })
 
 const reviewExample = {
   ...recruiterKeyExample,
@@ -237,7 +235,7 @@ export const refuseKey = endpoint('POST /admin/v1/api-keys/{keyId}/refuse', {
   name: 'refuse-key',
   summary: 'Refuse a key in status PendingApproval',
   description: 'The key is Revoked for good. The employer sees the reason as `refusedReason`.',
-  params,
+  params: keyParams,
   body: z
     .object({
       reason: line(MAX_REFUSED_REASON_LENGTH)
@@ -271,7 +269,7 @@ export const getKeyUsageOf = endpoint('GET /admin/v1/api-keys/{keyId}/usage', {
   summary: 'Read how many calls a key has made, by day and limit family',
   description:
     'Every call with the key that got a response, counted within 5 seconds. A day or family without calls is left out.',
-  params,
+  params: keyParams,
   query: usageQuery,
   response: keyUsage.describe('The calls of the key.'),
 })

@@ -36,7 +36,11 @@ export const recordAudit = endpoint('POST /internal/v1/audit', {
   status: 204,
 })
 
-const count = (max: number) => z.coerce.number().int().min(0).max(max)
+/** Rows of a list, newest first. */
+const range = z.object({
+  skip: z.coerce.number().int().min(0),
+  take: z.coerce.number().int().min(0).max(MAX_MERGED_DEPTH),
+})
 const one = {
   params: z.object({ number: pathId() }),
   response: getDeadLetter.response!,
@@ -50,7 +54,7 @@ export const listOwnDeadLetters = (service: UpstreamName) =>
     service,
     name: 'list-own-dead-letters',
     summary: 'List the dead letters of one service',
-    query: z.object({ skip: z.coerce.number().int().min(0), take: count(MAX_MERGED_DEPTH) }),
+    query: range,
     response: listDeadLetters.response!.pick({ total: true, items: true }),
   })
 
@@ -135,9 +139,6 @@ export const listOwnResyncs = (service: StateOwner) =>
     service,
     name: 'list-own-resyncs',
     summary: 'List the resyncs of one service',
-    query: z.object({
-      skip: z.coerce.number().int().min(0),
-      take: z.coerce.number().int().min(0).max(MAX_MERGED_DEPTH),
-    }),
+    query: range,
     response: listResyncs.response!.pick({ total: true, items: true }),
   })
