@@ -93,7 +93,8 @@ export interface Refusal {
   message?: string
 }
 
-const planes: Record<string, Plane> = { api: 'public', admin: 'admin', internal: 'internal' }
+const planes = { api: 'public', admin: 'admin', internal: 'internal' } as const
+type Path = `/${keyof typeof planes}/v1/${string}`
 
 /** Declares an endpoint at a method and path; its type keeps the exact schemas. The plane is that of the path's first
  * part: `api`, `admin` or `internal`. */
@@ -102,9 +103,10 @@ export function endpoint<
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
   A extends z.ZodType = z.ZodUndefined,
->(address: `${Method} ${string}`, definition: Definition<P, Q, B, A>): Endpoint<P, Q, B, A> {
-  const [method, path] = address.split(' ') as [Method, string]
-  return { status: 200, ...definition, plane: planes[path.split('/')[1]!]!, method, path }
+>(address: `${Method} ${Path}`, definition: Definition<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  const [method, path] = address.split(' ') as [Method, Path]
+  const plane = planes[path.split('/')[1] as keyof typeof planes]
+  return { status: 200, ...definition, plane, method, path }
 }
 
 /** True when an `Idempotency-Key` makes a retry safe, on every plane (D-60). A streamed body has no

@@ -45,7 +45,7 @@ const { params } = changeSubscription
 const own = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   byOperator: Endpoint<P, Q, B, R>,
   name: string,
-  path: string,
+  path: `/api/v1/${string}`,
   more: Partial<Endpoint<P, Q, B, R>> = {},
 ) => endpoint(`${byOperator.method} ${path}`, { ...byOperator, ...access, name, ...more })
 const NEEDS_SCOPES =
