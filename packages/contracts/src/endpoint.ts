@@ -24,11 +24,7 @@ interface Definition<
 > {
   /** Kebab-case verb and noun, the same as the file name of its action. */
   name: string
-  plane: Plane
   service: ServiceName
-  method: Method
-  /** `{name}` marks a parameter. */
-  path: string
   summary: string
   /** What a client must know beyond the summary: preconditions, what it changes, what it costs. Markdown. */
   description?: string
@@ -84,6 +80,10 @@ export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
 > extends Definition<Params, Query, Body, Response> {
+  plane: Plane
+  method: Method
+  /** `{name}` marks a parameter. */
+  path: string
   status: 200 | 201 | 202 | 204
 }
 
@@ -93,14 +93,20 @@ export interface Refusal {
   message?: string
 }
 
-/** Declares an endpoint; its type keeps the exact schemas. */
+const planes = { api: 'public', admin: 'admin', internal: 'internal' } as const
+type Path = `/${keyof typeof planes}/v1/${string}`
+
+/** Declares an endpoint at a method and path; its type keeps the exact schemas. The plane is that of the path's first
+ * part: `api`, `admin` or `internal`. */
 export function endpoint<
   P extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
   A extends z.ZodType = z.ZodUndefined,
->(definition: Definition<P, Q, B, A>): Endpoint<P, Q, B, A> {
-  return { status: 200, ...definition }
+>(address: `${Method} ${Path}`, definition: Definition<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  const [method, path] = address.split(' ') as [Method, Path]
+  const plane = planes[path.split('/')[1] as keyof typeof planes]
+  return { status: 200, ...definition, plane, method, path }
 }
 
 /** True when an `Idempotency-Key` makes a retry safe, on every plane (D-60). A streamed body has no

@@ -10,10 +10,10 @@ export interface Example {
   dryRun?: unknown
 }
 
-/** The first of a schema's `examples`; without any, that of a list from its items, of an object from its fields that have one. */
+/** A schema's `example`; without one, that of a list from its items, of an object from its fields that have one. */
 export function exampleOf(schema: z.core.$ZodType): unknown {
-  const [example] = (z.globalRegistry.get(schema)?.examples ?? []) as unknown[]
-  if (example !== undefined) return example
+  const meta = z.globalRegistry.get(schema)
+  if (meta && 'example' in meta) return meta.example
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return exampleOf(schema.unwrap())
   if (schema instanceof z.ZodPipe) return exampleOf(schema.in)

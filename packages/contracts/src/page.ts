@@ -9,7 +9,7 @@ export const integer = (max: number, defaultValue: number) =>
     .regex(/^[0-9]{1,10}$/, `must be a whole number from 1 to ${max}`)
     .transform(Number)
     .refine((value) => value >= 1 && value <= max, `must be a whole number from 1 to ${max}`)
-    .meta({ type: 'integer', minimum: 1, maximum: max, examples: [defaultValue] })
+    .meta({ type: 'integer', minimum: 1, maximum: max, example: defaultValue })
     .default(defaultValue)
 
 /** A switch in a query, off when it is absent. */
@@ -75,9 +75,9 @@ export function pageOf<T extends z.ZodType>(item: T) {
     .object({
       total: z
         .int()
-        .meta({ description: 'Number of all items that match, on every page the same.', examples: [1] }),
-      page: z.int().meta({ description: 'Number of this page.', examples: [1] }),
-      pageSize: z.int().meta({ description: 'Most items of a page, as requested.', examples: [50] }),
+        .meta({ description: 'Number of all items that match, on every page the same.', example: 1 }),
+      page: z.int().meta({ description: 'Number of this page.', example: 1 }),
+      pageSize: z.int().meta({ description: 'Most items of a page, as requested.', example: 50 }),
       items: z.array(item).describe('The items of this page.'),
     })
     .describe('One page of the list.')
@@ -90,4 +90,4 @@ export const CURSOR = 'The `nextCursor` of a page of this list, unchanged: retur
 export const nextCursor = z
   .string()
   .nullable()
-  .meta({ description: 'Pass it as `cursor` to read on; null on the last page.', examples: [null] })
+  .meta({ description: 'Pass it as `cursor` to read on; null on the last page.', example: null })

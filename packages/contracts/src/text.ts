@@ -195,7 +195,7 @@ const ids = {
   reindex: [3, 'Id of the reindex, as returned by the request that started it.'],
 } as const
 type IdKind = keyof typeof ids
-const metaOf = (kind: IdKind) => ({ description: ids[kind][1], examples: [ids[kind][0]] })
+const metaOf = (kind: IdKind) => ({ description: ids[kind][1], example: ids[kind][0] })
 
 /** An id in a body, described by what it names. */
 export const idOf = (kind: IdKind) => id().meta(metaOf(kind))

@@ -55,8 +55,8 @@ async function closedUrl(): Promise<string> {
 function callTo(...urls: string[]): (options?: CallOptions) => Promise<unknown> {
   const env = readEnv(baseEnv, {
     PORT: '0',
-    DATABASE_URL: 'x',
-    NATS_URL: 'x',
+    DATABASE_URL: 'postgres://x',
+    NATS_URL: 'nats://x',
     CALLER_SECRET: 'x'.repeat(32),
     PIPELINE_URL: urls.join(','),
   })

@@ -15,8 +15,8 @@ afterEach(async () => {
 const envOf = (pipelineUrl: string) =>
   readEnv(baseEnv, {
     PORT: '0',
-    DATABASE_URL: 'x',
-    NATS_URL: 'x',
+    DATABASE_URL: 'postgres://x',
+    NATS_URL: 'nats://x',
     CALLER_SECRET: 'x'.repeat(32),
     PIPELINE_URL: pipelineUrl,
   })

@@ -35,20 +35,18 @@ export const assessment = z
   .meta({
     id: 'AiAssessment',
     description: 'The automated assessment of an application, computed once when it arrives.',
-    examples: [
-      {
-        score: 78,
-        verdict: 'Match',
-        summary:
-          'Match, 78 of 100. Gains most by Skills: The posting and the profile share sourdough. Loses most by Languages.',
-        rubricScores: [
-          { criterion: 'Skills', score: 90, rationale: 'The posting and the profile share sourdough.' },
-          { criterion: 'Languages', score: 60, rationale: 'The posting names Dutch.' },
-        ],
-        assessedAt: '2026-03-01T10:00:00.000Z',
-        assessor: 'rubric/1',
-      },
-    ],
+    example: {
+      score: 78,
+      verdict: 'Match',
+      summary:
+        'Match, 78 of 100. Gains most by Skills: The posting and the profile share sourdough. Loses most by Languages.',
+      rubricScores: [
+        { criterion: 'Skills', score: 90, rationale: 'The posting and the profile share sourdough.' },
+        { criterion: 'Languages', score: 60, rationale: 'The posting names Dutch.' },
+      ],
+      assessedAt: '2026-03-01T10:00:00.000Z',
+      assessor: 'rubric/1',
+    },
   })
 
 /** A move leads from any of them to any other (Spec §3, D-26). */
@@ -212,7 +210,7 @@ const letterExample = { coverLetter: 'I would like to bake for you.', resumeUrl:
 export const applicationSummary = summaryFields.extend({ included: includedObjects.optional() }).meta({
   id: 'ApplicationSummary',
   description: 'An application in a list. It has `included` only if the request has `include`.',
-  examples: [summaryExample],
+  example: summaryExample,
 })
 
 /** One application with contact details and answers (Spec §2). */
@@ -237,18 +235,16 @@ export const applicationDetail = summaryFields
   .meta({
     id: 'Application',
     description: 'An application with contact details, answers and the profile.',
-    examples: [
-      {
-        ...summaryExample,
-        phone: '+31 6 1234 5678',
-        city: 'Utrecht',
-        country: 'NL',
-        ...letterExample,
-        screeningAnswers: answersExample,
-        profile: exampleOf(profile),
-        allowedTransitions: applicationStatuses.slice(1),
-      },
-    ],
+    example: {
+      ...summaryExample,
+      phone: '+31 6 1234 5678',
+      city: 'Utrecht',
+      country: 'NL',
+      ...letterExample,
+      screeningAnswers: answersExample,
+      profile: exampleOf(profile),
+      allowedTransitions: applicationStatuses.slice(1),
+    },
   })
 
 /** Whose key changed the status of an application. */
@@ -286,18 +282,16 @@ export const applicationChange = z
   .meta({
     id: 'ApplicationChange',
     description: 'One change of the status of an application.',
-    examples: [
-      {
-        id: 2,
-        previousStatus: 'New',
-        status: 'Shortlisted',
-        note: 'Call on Monday.',
-        authorKeyId: 4,
-        authorUserId: 3,
-        changedBy: 'Employer',
-        changedAt: '2026-03-01T12:00:00.000Z',
-      },
-    ],
+    example: {
+      id: 2,
+      previousStatus: 'New',
+      status: 'Shortlisted',
+      note: 'Call on Monday.',
+      authorKeyId: 4,
+      authorUserId: 3,
+      changedBy: 'Employer',
+      changedAt: '2026-03-01T12:00:00.000Z',
+    },
   })
 
 const ownFields = z.object({
@@ -332,7 +326,7 @@ const ownExample = {
 export const ownApplication = ownFields.meta({
   id: 'OwnApplication',
   description: 'An application as its candidate reads it.',
-  examples: [ownExample],
+  example: ownExample,
 })
 
 /** Response of the portal's apply (Admin API): also says who applied and how. */
@@ -341,9 +335,13 @@ export const submittedApplication = ownFields
   .meta({
     id: 'SubmittedApplication',
     description: 'The application that was submitted.',
-    examples: [
-      { ...ownExample, coverLetter: null, candidateId: 12, applicationType: 'Web', isAiAssisted: false },
-    ],
+    example: {
+      ...ownExample,
+      coverLetter: null,
+      candidateId: 12,
+      applicationType: 'Web',
+      isAiAssisted: false,
+    },
   })
 
 export const objectOf = <const N extends string, V extends z.ZodType>(

@@ -46,12 +46,11 @@ const listQuery = {
     .describe(
       'Order of the list; `-` is newest first. Default: `-appliedAt`, and `-updatedAt` with `updatedSince`.',
     ),
-  updatedSince: timestamp().optional().meta({
-    type: 'string',
-    format: 'date-time',
-    description:
+  updatedSince: timestamp()
+    .optional()
+    .describe(
       'Only applications whose status changed, that arrived, or whose candidate was erased, at or after this time.',
-  }),
+    ),
   cursor: z
     .string()
     .optional()
@@ -83,12 +82,10 @@ const includingExample = {
 }
 
 // Its path is under `/jobs`, so it counts against that limit (D-17).
-export const listApplications = endpoint({
+export const listApplications = endpoint('GET /api/v1/jobs/{jobId}/applications', {
   ...pipelineAccess,
   limit: 'jobs',
   name: 'list-applications',
-  method: 'GET',
-  path: '/api/v1/jobs/{jobId}/applications',
   summary: 'List the applications to one of your jobs, newest first',
   description:
     'To keep a copy of all applications up to date, read `GET /api/v1/applications/changes` instead.',
@@ -98,11 +95,9 @@ export const listApplications = endpoint({
   example: { query: { status: 'New', sort: '-appliedAt', page: 1, pageSize: 50 } },
 })
 
-export const listAllApplications = endpoint({
+export const listAllApplications = endpoint('GET /api/v1/applications', {
   ...pipelineAccess,
   name: 'list-all-applications',
-  method: 'GET',
-  path: '/api/v1/applications',
   summary: 'List the applications to all of your jobs, newest first',
   description:
     'With `jobId` only those to one job; a job that is not yours has none. Read by `cursor`, each application that does not change meanwhile comes exactly once; with `sort=updatedAt` one that changes meanwhile comes again; without `jobId`, `total` is that of the first page. To keep a copy up to date, read `GET /api/v1/applications/changes` instead: a time can miss a change.',
@@ -119,11 +114,9 @@ export const listAllApplications = endpoint({
 
 const noneExample = Object.fromEntries(applicationStatuses.map((status) => [status, 0]))
 
-export const countApplications = endpoint({
+export const countApplications = endpoint('GET /api/v1/applications/counts', {
   ...pipelineAccess,
   name: 'count-applications',
-  method: 'GET',
-  path: '/api/v1/applications/counts',
   summary: 'Count the applications to some of your jobs, by status',
   description:
     'One call in place of a list for each job and status. A job that is not yours has none. The numbers are those of now; `GET /api/v1/employer/metrics` has them for all jobs together, about a second late.',
@@ -133,7 +126,7 @@ export const countApplications = endpoint({
         `Ids of the jobs, separated by commas, at most ${MAX_COUNTED_JOBS}.`,
       ),
     })
-    .meta({ examples: [{ jobIds: '7,8' }] }),
+    .meta({ example: { jobIds: '7,8' } }),
   response: z
     .object({
       items: z
@@ -142,14 +135,12 @@ export const countApplications = endpoint({
     })
     .meta({
       description: 'The numbers of applications.',
-      examples: [
-        {
-          items: [
-            { jobId: 7, total: 3, byStatus: { ...noneExample, New: 2, Interviewing: 1 } },
-            { jobId: 8, total: 0, byStatus: noneExample },
-          ],
-        },
-      ],
+      example: {
+        items: [
+          { jobId: 7, total: 3, byStatus: { ...noneExample, New: 2, Interviewing: 1 } },
+          { jobId: 8, total: 0, byStatus: noneExample },
+        ],
+      },
     }),
   refusals: {
     invalid_request: {
@@ -159,11 +150,9 @@ export const countApplications = endpoint({
   },
 })
 
-export const listApplicationChanges = endpoint({
+export const listApplicationChanges = endpoint('GET /api/v1/applications/changes', {
   ...pipelineAccess,
   name: 'list-application-changes',
-  method: 'GET',
-  path: '/api/v1/applications/changes',
   summary: 'List new and moved applications of all your jobs, in the order of their changes',
   description:
     'For integrations that keep a copy. A client that stores `nextCursor` and continues from it misses no change. Each application is listed once, at its last change; a changed tag, scorecard or note is no change of the application. One with `erasedAt` has lost its personal data: delete it from your copy too.',
@@ -188,28 +177,24 @@ export const listApplicationChanges = endpoint({
     .meta({
       id: 'ApplicationSync',
       description: 'The applications that changed after the cursor.',
-      examples: [{ items: [summaryExample], nextCursor: 'MTc3MjM1OTIwMDAwMC4zMQ', hasMore: false }],
+      example: { items: [summaryExample], nextCursor: 'MTc3MjM1OTIwMDAwMC4zMQ', hasMore: false },
     }),
 })
 
 const params = z.object({ id: pathIdOf('application') })
 
-export const listApplicationHistory = endpoint({
+export const listApplicationHistory = endpoint('GET /api/v1/applications/{id}/history', {
   ...pipelineAccess,
   name: 'list-application-history',
-  method: 'GET',
-  path: '/api/v1/applications/{id}/history',
   summary: 'List the changes of status of an application, newest first',
   params,
   query: z.object(pageQuery),
   response: pageOf(applicationChange).meta({ id: 'ApplicationChangePage' }),
 })
 
-export const getApplication = endpoint({
+export const getApplication = endpoint('GET /api/v1/applications/{id}', {
   ...pipelineAccess,
   name: 'get-application',
-  method: 'GET',
-  path: '/api/v1/applications/{id}',
   summary: 'Read one application',
   description:
     'With contact details, screening answers and the profile as they were at the time of applying.',
@@ -218,11 +203,9 @@ export const getApplication = endpoint({
   hasEtag: true,
 })
 
-export const getAiAssessment = endpoint({
+export const getAiAssessment = endpoint('GET /api/v1/applications/{id}/ai-assessment', {
   ...pipelineAccess,
   name: 'get-ai-assessment',
-  method: 'GET',
-  path: '/api/v1/applications/{id}/ai-assessment',
   summary: 'Read the AI assessment of an application, which is computed once when it arrives',
   description: 'The stored assessment; reading never computes it again.',
   params,
@@ -235,11 +218,9 @@ export const getAiAssessment = endpoint({
   hasEtag: true,
 })
 
-export const changeApplicationStatus = endpoint({
+export const changeApplicationStatus = endpoint('POST /api/v1/applications/{id}/status', {
   ...pipelineAccess,
   name: 'change-application-status',
-  method: 'POST',
-  path: '/api/v1/applications/{id}/status',
   summary: 'Move an application to another status',
   description:
     'Any status may follow any other, also after the candidate has withdrawn the application: `withdrawnAt` stays, and the candidate sees the new status. The change is stored in the history of the application and sent as the webhook `application.status_changed`. The same status again is 200 and no change: without a note nothing is stored, with one the note is kept in the history; no webhook is sent.',
@@ -266,7 +247,7 @@ export const changeApplicationStatus = endpoint({
     .meta({
       id: 'StatusChange',
       description: 'The status to move to.',
-      examples: [{ status: 'Shortlisted', note: 'Call on Monday.' }],
+      example: { status: 'Shortlisted', note: 'Call on Monday.' },
     }),
   response: z
     .object({
@@ -278,9 +259,12 @@ export const changeApplicationStatus = endpoint({
     .meta({
       id: 'StatusChanged',
       description: 'The status before and after the change.',
-      examples: [
-        { id: 31, previousStatus: 'New', status: 'Shortlisted', changedAt: '2026-03-01T12:00:00.000Z' },
-      ],
+      example: {
+        id: 31,
+        previousStatus: 'New',
+        status: 'Shortlisted',
+        changedAt: '2026-03-01T12:00:00.000Z',
+      },
     }),
   refusals: {
     invalid_request: {

@@ -5,23 +5,23 @@ import { applicationRecord, applicationStatus } from './application.ts'
 
 /** Withdraws an application of the candidate, with the candidate's key that asked for it. A repetition has no
  * further effect. 404 unless pipeline has the application. */
-export const withdrawApplication = endpoint({
-  plane: 'internal',
-  service: 'pipeline',
-  name: 'withdraw-application',
-  method: 'POST',
-  path: '/internal/v1/candidates/{candidateId}/applications/{id}/withdraw',
-  summary: 'Withdraw an application',
-  params: z.object({ candidateId: pathId(), id: pathId() }),
-  body: z.object({ keyId: id() }),
-  response: z.object({
-    applicationId: id(),
-    status: applicationStatus,
-    changedAt: wireTimestamp(),
-    withdrawnAt: wireTimestamp().nullable(),
-    version: z.int(),
-  }),
-})
+export const withdrawApplication = endpoint(
+  'POST /internal/v1/candidates/{candidateId}/applications/{id}/withdraw',
+  {
+    service: 'pipeline',
+    name: 'withdraw-application',
+    summary: 'Withdraw an application',
+    params: z.object({ candidateId: pathId(), id: pathId() }),
+    body: z.object({ keyId: id() }),
+    response: z.object({
+      applicationId: id(),
+      status: applicationStatus,
+      changedAt: wireTimestamp(),
+      withdrawnAt: wireTimestamp().nullable(),
+      version: z.int(),
+    }),
+  },
+)
 
 // What other services hold about a candidate, for the candidate's own reads.
 const params = z.object({ candidateId: pathId() })
@@ -30,14 +30,14 @@ const params = z.object({ candidateId: pathId() })
 export const MAX_RECORDS_PER_CALL = 50
 
 /** In no particular order; an application of another candidate, or one that has not arrived, is left out. */
-export const listApplicationRecords = endpoint({
-  plane: 'internal',
-  service: 'pipeline',
-  name: 'list-application-records',
-  method: 'POST',
-  path: '/internal/v1/candidates/{candidateId}/application-records',
-  summary: 'Read the records of applications of a candidate',
-  params,
-  body: z.object({ applicationIds: z.array(id()).max(MAX_RECORDS_PER_CALL) }),
-  response: z.array(applicationRecord),
-})
+export const listApplicationRecords = endpoint(
+  'POST /internal/v1/candidates/{candidateId}/application-records',
+  {
+    service: 'pipeline',
+    name: 'list-application-records',
+    summary: 'Read the records of applications of a candidate',
+    params,
+    body: z.object({ applicationIds: z.array(id()).max(MAX_RECORDS_PER_CALL) }),
+    response: z.array(applicationRecord),
+  },
+)

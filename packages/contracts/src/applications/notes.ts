@@ -29,14 +29,14 @@ export const noteDraft = z
   .meta({
     id: 'NoteDraft',
     description: 'A new note.',
-    examples: [{ text: 'Asked for a Tuesday.', level: 'application' }],
+    example: { text: 'Asked for a Tuesday.', level: 'application' },
   })
 
 /** Body of `PUT /notes/{noteId}` (D-28). */
 export const noteUpdate = z.object({ text: noteText }).meta({
   id: 'NoteUpdate',
   description: 'The new text of a note.',
-  examples: [{ text: 'Asked for a Wednesday.' }],
+  example: { text: 'Asked for a Wednesday.' },
 })
 
 /** A recruiter's note (D-28). `applicationId` is null for a note about the candidate. */
@@ -57,17 +57,15 @@ export const note = z
   .meta({
     id: 'Note',
     description: 'A note of the employer about an application or a candidate. Candidates never see it.',
-    examples: [
-      {
-        id: 5,
-        applicationId: 31,
-        text: 'Asked for a Tuesday.',
-        level: 'application',
-        authorUserId: 3,
-        createdAt: '2026-03-01T11:00:00.000Z',
-        updatedAt: '2026-03-01T11:00:00.000Z',
-      },
-    ],
+    example: {
+      id: 5,
+      applicationId: 31,
+      text: 'Asked for a Tuesday.',
+      level: 'application',
+      authorUserId: 3,
+      createdAt: '2026-03-01T11:00:00.000Z',
+      updatedAt: '2026-03-01T11:00:00.000Z',
+    },
   })
 
 const params = z.object({ id: pathIdOf('application') })
@@ -76,33 +74,27 @@ const notAuthor = {
   when: 'Another user wrote the note.',
 }
 
-export const listNotes = endpoint({
+export const listNotes = endpoint('GET /api/v1/applications/{id}/notes', {
   ...pipelineAccess,
   name: 'list-notes',
-  method: 'GET',
-  path: '/api/v1/applications/{id}/notes',
   summary: 'List the notes about an application and its candidate, newest first',
   params,
   response: z.array(note).describe('The notes, newest first, without deleted ones.'),
   hasEtag: true,
 })
 
-export const getNote = endpoint({
+export const getNote = endpoint('GET /api/v1/notes/{noteId}', {
   ...pipelineAccess,
   name: 'get-note',
-  method: 'GET',
-  path: '/api/v1/notes/{noteId}',
   summary: 'Read one note',
   params: noteParams,
   response: note,
   hasEtag: true,
 })
 
-export const createNote = endpoint({
+export const createNote = endpoint('POST /api/v1/applications/{id}/notes', {
   ...pipelineAccess,
   name: 'create-note',
-  method: 'POST',
-  path: '/api/v1/applications/{id}/notes',
   summary: 'Write a note about an application or its candidate',
   description: 'The author is the user of the key.',
   params,
@@ -118,11 +110,9 @@ export const createNote = endpoint({
   recordsAuthor: true,
 })
 
-export const updateNote = endpoint({
+export const updateNote = endpoint('PUT /api/v1/notes/{noteId}', {
   ...pipelineAccess,
   name: 'update-note',
-  method: 'PUT',
-  path: '/api/v1/notes/{noteId}',
   summary: 'Change the text of a note that you wrote',
   params: noteParams,
   body: noteUpdate,
@@ -133,11 +123,9 @@ export const updateNote = endpoint({
   hasEtag: true,
 })
 
-export const deleteNote = endpoint({
+export const deleteNote = endpoint('DELETE /api/v1/notes/{noteId}', {
   ...pipelineAccess,
   name: 'delete-note',
-  method: 'DELETE',
-  path: '/api/v1/notes/{noteId}',
   summary: 'Delete a note that you wrote',
   params: noteParams,
   status: 204,

@@ -19,25 +19,19 @@ const applyRefusals: Partial<Record<ErrorCode, Refusal>> = {
     when: 'The job is Closed or Expired.',
     message: 'jobId: this job is Closed and takes no more applications.',
   },
-  already_applied: {
-    when: 'The candidate has applied to this job before, in any way.',
-  },
-  consent_required: {
-    when: 'The consent of the candidate to data processing has lapsed.',
-  },
+  already_applied: { when: 'The candidate has applied to this job before, in any way.' },
+  consent_required: { when: 'The consent of the candidate to data processing has lapsed.' },
   screening_incomplete: {
     when: 'A required question has no answer, or an answer has the wrong type.',
   },
 }
 
-const access = { plane: 'public', service: 'candidate', keys: ['candidate'], limit: 'me' } as const
+const access = { service: 'candidate', keys: ['candidate'], limit: 'me' } as const
 
-export const listOwnApplications = endpoint({
+export const listOwnApplications = endpoint('GET /api/v1/me/applications', {
   ...access,
   name: 'list-own-applications',
   scopes: ['Applications'],
-  method: 'GET',
-  path: '/api/v1/me/applications',
   summary: 'List your applications, newest first',
   query: z.object({
     ...pageQuery,
@@ -64,12 +58,10 @@ export const letter = {
     ),
 }
 
-export const apply = endpoint({
+export const apply = endpoint('POST /api/v1/me/applications', {
   ...access,
   name: 'apply',
   scopes: ['Applications', 'Apply'],
-  method: 'POST',
-  path: '/api/v1/me/applications',
   summary: 'Apply to one job',
   description: [
     `Submits one application. At most ${APPLIES_PER_DAY} a UTC day over all keys of the candidate; one for each job. The employer can read it when the response has arrived; it carries the AI-assisted badge.`,
@@ -85,14 +77,12 @@ export const apply = endpoint({
     .meta({
       id: 'Apply',
       description: 'The application to submit.',
-      examples: [
-        {
-          jobId: 7,
-          confirm: true,
-          coverLetter: 'I would like to bake for you.',
-          screeningAnswers: [{ questionId: 7, answer: true }],
-        },
-      ],
+      example: {
+        jobId: 7,
+        confirm: true,
+        coverLetter: 'I would like to bake for you.',
+        screeningAnswers: [{ questionId: 7, answer: true }],
+      },
     }),
   status: 201,
   response: z
@@ -105,21 +95,17 @@ export const apply = endpoint({
     .meta({
       id: 'ApplyResult',
       description: 'The application that was submitted, and the daily count.',
-      examples: [
-        {
-          isAiAssisted: true,
-          aiAppliesUsedToday: 1,
-          aiAppliesLimitPerDay: 10,
-          application: exampleOf(ownApplication),
-        },
-      ],
+      example: {
+        isAiAssisted: true,
+        aiAppliesUsedToday: 1,
+        aiAppliesLimitPerDay: 10,
+        application: exampleOf(ownApplication),
+      },
     }),
   refusals: {
     ...applyRefusals,
     confirmation_required: unconfirmed('apply; nothing was submitted.'),
-    not_found: {
-      when: 'The job does not exist or is a Draft, or your profile was erased.',
-    },
+    not_found: { when: 'The job does not exist or is a Draft, or your profile was erased.' },
     daily_apply_limit: {
       when: `You have applied ${APPLIES_PER_DAY} times this UTC day; \`Retry-After\` is the time to 00:00 UTC.`,
     },
@@ -128,24 +114,20 @@ export const apply = endpoint({
   example: { dryRun: { ...dryRunExample, status: 201, dailyApplies: { used: 0, limit: 10 } } },
 })
 
-export const getOwnApplication = endpoint({
+export const getOwnApplication = endpoint('GET /api/v1/me/applications/{id}', {
   ...access,
   name: 'get-own-application',
   scopes: ['Applications'],
-  method: 'GET',
-  path: '/api/v1/me/applications/{id}',
   summary: 'Read one of your applications',
   params: z.object({ id: pathIdOf('application') }),
   response: ownApplication,
   hasEtag: true,
 })
 
-export const withdrawOwnApplication = endpoint({
+export const withdrawOwnApplication = endpoint('POST /api/v1/me/applications/{id}/withdraw', {
   ...access,
   name: 'withdraw-own-application',
   scopes: ['Applications', 'Apply'],
-  method: 'POST',
-  path: '/api/v1/me/applications/{id}/withdraw',
   summary: 'Withdraw one of your applications',
   description:
     'Sets the status Withdrawn, whatever it was: the employer sees it at once, with `withdrawnAt`. An employer that has talked with you may move it afterwards; you see the new status and can withdraw it again. You cannot apply to the job again, and the application still counts for the day on which it was submitted. A repetition returns the same.',
@@ -166,12 +148,10 @@ export const withdrawOwnApplication = endpoint({
   },
 })
 
-export const listScreeningQuestions = endpoint({
+export const listScreeningQuestions = endpoint('GET /api/v1/me/jobs/{jobId}/screening-questions', {
   ...access,
   name: 'list-screening-questions',
   scopes: ['Applications'],
-  method: 'GET',
-  path: '/api/v1/me/jobs/{jobId}/screening-questions',
   summary: 'Read the screening questions of a job',
   description: 'Also for a Closed or Expired job. This 404 is always `application/problem+json`.',
   params: z.object({ jobId: pathIdOf('job') }),
@@ -180,13 +160,9 @@ export const listScreeningQuestions = endpoint({
   problemNotFound: true,
 })
 
-const admin = { plane: 'admin', service: 'candidate' } as const
-
-export const submitApplication = endpoint({
-  ...admin,
+export const submitApplication = endpoint('POST /admin/v1/jobs/{jobId}/applications', {
+  service: 'candidate',
   name: 'submit-application',
-  method: 'POST',
-  path: '/admin/v1/jobs/{jobId}/applications',
   summary: 'Apply for a candidate who uses the portal or writes an e-mail',
   description:
     'The same checks as `POST /api/v1/me/applications`, without `confirm` and without the daily limit.',
@@ -199,20 +175,16 @@ export const submitApplication = endpoint({
     })
     .meta({
       description: 'The application to submit.',
-      examples: [
-        {
-          candidateId: 12,
-          applicationType: 'Web',
-          screeningAnswers: [{ questionId: 7, answer: true }],
-        },
-      ],
+      example: {
+        candidateId: 12,
+        applicationType: 'Web',
+        screeningAnswers: [{ questionId: 7, answer: true }],
+      },
     }),
   status: 201,
   response: submittedApplication,
   refusals: {
     ...applyRefusals,
-    not_found: {
-      when: 'The job does not exist or is a Draft, or the candidate does not exist.',
-    },
+    not_found: { when: 'The job does not exist or is a Draft, or the candidate does not exist.' },
   },
 })

@@ -28,11 +28,9 @@ export const rejectionReasonList = z
   })
   .meta({
     description: 'Your reasons to reject an application, in your order; empty until you have stored some.',
-    examples: [
-      [
-        { code: 'no-licence', label: 'A licence is missing' },
-        { code: 'position-filled', label: 'The position is filled' },
-      ],
+    example: [
+      { code: 'no-licence', label: 'A licence is missing' },
+      { code: 'position-filled', label: 'The position is filled' },
     ],
   })
 
@@ -60,21 +58,17 @@ export const announcedReason = storedReason
   .pick({ code: true })
   .describe('Why the application was rejected: the code only, its text is in the application.')
 
-export const listRejectionReasons = endpoint({
+export const listRejectionReasons = endpoint('GET /api/v1/rejection-reasons', {
   ...pipelineAccess,
   name: 'list-rejection-reasons',
-  method: 'GET',
-  path: '/api/v1/rejection-reasons',
   summary: 'List your reasons to reject an application',
   response: rejectionReasonList,
   hasEtag: true,
 })
 
-export const replaceRejectionReasons = endpoint({
+export const replaceRejectionReasons = endpoint('PUT /api/v1/rejection-reasons', {
   ...pipelineAccess,
   name: 'replace-rejection-reasons',
-  method: 'PUT',
-  path: '/api/v1/rejection-reasons',
   summary: 'Replace your reasons to reject an application',
   description:
     'Send the whole list. A code that you leave out can no longer be given; applications, their history and the metrics keep it.',

@@ -14,7 +14,7 @@ export const recommendation = z
 export const stage = label(MAX_STAGE_LENGTH).meta({
   description:
     'Name of the stage, free text such as `phone screen`. Trimmed and case-folded, so names that differ in letter case only are one stage. In a path it is one percent-encoded segment.',
-  examples: ['phone screen'],
+  example: 'phone screen',
 })
 
 const texts = {
@@ -52,7 +52,7 @@ export const scorecardDraft = z
   .meta({
     id: 'ScorecardDraft',
     description: 'The whole scorecard: it replaces the one you stored for this stage before.',
-    examples: [example],
+    example: example,
   })
 
 /** A scorecard: one per application, author and stage (D-29). */
@@ -77,16 +77,14 @@ export const scorecard = z
   .meta({
     id: 'Scorecard',
     description: "One user's judgement of an application at one stage. Candidates never see it.",
-    examples: [
-      {
-        applicationId: 31,
-        stage: 'phone screen',
-        authorUserId: 3,
-        ...example,
-        createdAt: '2026-03-01T11:30:00.000Z',
-        updatedAt: '2026-03-01T11:30:00.000Z',
-      },
-    ],
+    example: {
+      applicationId: 31,
+      stage: 'phone screen',
+      authorUserId: 3,
+      ...example,
+      createdAt: '2026-03-01T11:30:00.000Z',
+      updatedAt: '2026-03-01T11:30:00.000Z',
+    },
   })
 
 const noScorecard = {
@@ -97,22 +95,18 @@ const withStage = {
   checkedParams: ['stage'],
 } as const
 
-export const listScorecards = endpoint({
+export const listScorecards = endpoint('GET /api/v1/applications/{id}/scorecards', {
   ...pipelineAccess,
   name: 'list-scorecards',
-  method: 'GET',
-  path: '/api/v1/applications/{id}/scorecards',
   summary: 'List the scorecards of an application, newest first',
   params: z.object({ id: pathIdOf('application') }),
   response: z.array(scorecard).describe('The scorecards of all users and stages, newest first.'),
   hasEtag: true,
 })
 
-export const getScorecard = endpoint({
+export const getScorecard = endpoint('GET /api/v1/applications/{id}/scorecards/{stage}', {
   ...pipelineAccess,
   name: 'get-scorecard',
-  method: 'GET',
-  path: '/api/v1/applications/{id}/scorecards/{stage}',
   summary: 'Read your scorecard for a stage',
   description: 'The scorecard of the user of the key.',
   ...withStage,
@@ -122,11 +116,9 @@ export const getScorecard = endpoint({
   hasEtag: true,
 })
 
-export const putScorecard = endpoint({
+export const putScorecard = endpoint('PUT /api/v1/applications/{id}/scorecards/{stage}', {
   ...pipelineAccess,
   name: 'put-scorecard',
-  method: 'PUT',
-  path: '/api/v1/applications/{id}/scorecards/{stage}',
   summary: 'Store your scorecard for a stage',
   description:
     'There is one scorecard for each application, user and stage: it replaces the whole scorecard that the user of the key stored before.',
@@ -144,11 +136,9 @@ export const putScorecard = endpoint({
   hasEtag: true,
 })
 
-export const deleteScorecard = endpoint({
+export const deleteScorecard = endpoint('DELETE /api/v1/applications/{id}/scorecards/{stage}', {
   ...pipelineAccess,
   name: 'delete-scorecard',
-  method: 'DELETE',
-  path: '/api/v1/applications/{id}/scorecards/{stage}',
   summary: 'Delete your scorecard for a stage',
   description: 'Only your own: the scorecard of another user for this stage stays.',
   ...withStage,

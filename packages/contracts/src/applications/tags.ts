@@ -8,7 +8,7 @@ import { pipelineAccess } from './access.ts'
 export const tagLabel = label(MAX_TAG_LENGTH).meta({
   description:
     'Label of the tag. Trimmed and case-folded, so labels that differ in letter case only are one tag. In a path it is one percent-encoded segment.',
-  examples: ['night shift'],
+  example: 'night shift',
 })
 
 /** A tag and on how many candidates of the employer it is (D-27). */
@@ -20,26 +20,22 @@ export const tag = z
   .meta({
     id: 'Tag',
     description: 'A label of the employer on candidates. Other employers and candidates never see it.',
-    examples: [{ label: 'night shift', usageCount: 1 }],
+    example: { label: 'night shift', usageCount: 1 },
   })
 
 const params = z.object({ id: pathIdOf('application') })
 
-export const listTags = endpoint({
+export const listTags = endpoint('GET /api/v1/tags', {
   ...pipelineAccess,
   name: 'list-tags',
-  method: 'GET',
-  path: '/api/v1/tags',
   summary: 'List your tags, each with the number of candidates that have it',
   response: z.array(tag).describe('Your tags in the order of their labels; only those that a candidate has.'),
   hasEtag: true,
 })
 
-export const listApplicationTags = endpoint({
+export const listApplicationTags = endpoint('GET /api/v1/applications/{id}/tags', {
   ...pipelineAccess,
   name: 'list-application-tags',
-  method: 'GET',
-  path: '/api/v1/applications/{id}/tags',
   summary: 'List the tags of the candidate behind an application',
   description:
     'A tag belongs to the candidate within your employer: it shows on each of their applications to you.',
@@ -48,17 +44,15 @@ export const listApplicationTags = endpoint({
   hasEtag: true,
 })
 
-export const assignTag = endpoint({
+export const assignTag = endpoint('POST /api/v1/applications/{id}/tags', {
   ...pipelineAccess,
   name: 'assign-tag',
-  method: 'POST',
-  path: '/api/v1/applications/{id}/tags',
   summary: 'Tag the candidate behind an application',
   description: 'A label that is new becomes a tag of yours. 200 also when the candidate has the tag already.',
   params,
   body: z
     .object({ label: tagLabel })
-    .meta({ id: 'TagAssignment', description: 'The tag to assign.', examples: [{ label: 'Night shift' }] }),
+    .meta({ id: 'TagAssignment', description: 'The tag to assign.', example: { label: 'Night shift' } }),
   response: tag,
   refusals: {
     invalid_state: {
@@ -68,11 +62,9 @@ export const assignTag = endpoint({
   },
 })
 
-export const removeTag = endpoint({
+export const removeTag = endpoint('DELETE /api/v1/applications/{id}/tags/{label}', {
   ...pipelineAccess,
   name: 'remove-tag',
-  method: 'DELETE',
-  path: '/api/v1/applications/{id}/tags/{label}',
   summary: 'Remove a tag from the candidate behind an application',
   description: 'The last removal of a tag removes it from your list of tags.',
   params: z.object({ id: pathIdOf('application'), label: tagLabel }),

@@ -13,20 +13,16 @@ import {
   salaryRange,
 } from './profile.ts'
 
-const admin = { plane: 'admin', service: 'candidate' } as const
-
-export const createCandidate = endpoint({
-  ...admin,
+export const createCandidate = endpoint('POST /admin/v1/candidates', {
+  service: 'candidate',
   name: 'create-candidate',
-  method: 'POST',
-  path: '/admin/v1/candidates',
   summary: 'Create a candidate',
   description: 'Mint a key for the candidate next, with `POST /admin/v1/candidates/{candidateId}/api-keys`.',
   query: z.object({
     uniqueEmail: flag().meta({
       description:
         'Refuses an e-mail address that a candidate has, ignoring case, with 409 that names the candidate.',
-      examples: ['true'],
+      example: 'true',
     }),
   }),
   body: newCandidate,
@@ -34,24 +30,18 @@ export const createCandidate = endpoint({
   response: profile,
   refusals: {
     invalid_request: salaryRange,
-    already_exists: {
-      when: '`uniqueEmail` is true and a candidate has the e-mail address.',
-    },
+    already_exists: { when: '`uniqueEmail` is true and a candidate has the e-mail address.' },
   },
 })
 
-export const updateCandidate = endpoint({
-  ...admin,
+export const updateCandidate = endpoint('PUT /admin/v1/candidates/{candidateId}', {
+  service: 'candidate',
   name: 'update-candidate',
-  method: 'PUT',
-  path: '/admin/v1/candidates/{candidateId}',
   summary: 'Change a candidate, the consent or the visibility in CV search',
   params: z.object({ candidateId: pathIdOf('candidate') }),
   body: profilePatch.extend(adminProfileFields).meta({
     description: 'Any subset of the fields. A field that is absent or null stays as it is.',
-    examples: [
-      { headline: 'Baker, ten years', consentExpiresAt: '2027-03-01T00:00:00Z', isSearchable: true },
-    ],
+    example: { headline: 'Baker, ten years', consentExpiresAt: '2027-03-01T00:00:00Z', isSearchable: true },
   }),
   response: profile,
   refusals: { invalid_request: salaryRange },
@@ -64,12 +54,9 @@ const rejectedLine = z.object({
   message: z.string().describe('Which field is wrong, and why.'),
 })
 
-export const importCandidates = endpoint({
-  plane: 'admin',
+export const importCandidates = endpoint('POST /admin/v1/candidates/import', {
   service: 'candidate',
   name: 'import-candidates',
-  method: 'POST',
-  path: '/admin/v1/candidates/import',
   summary: 'Create candidates from a file with one JSON object per line',
   description:
     'Each line is a body of `POST /admin/v1/candidates` of at most 1 MiB; the file has at most 1 GiB. A line whose e-mail address a candidate has already is skipped, so a file can be sent again after any failure. With `Prefer: handling=strict` a line with a field that no candidate has is rejected; otherwise the field is ignored. 4 imports run at a time in one process; a further one is 429.',
@@ -77,7 +64,7 @@ export const importCandidates = endpoint({
     includeErased: flag().meta({
       description:
         'Also imports persons who were erased; otherwise their lines are rejected with the code erased.',
-      examples: ['false'],
+      example: 'false',
     }),
   }),
   bodyType: 'application/x-ndjson',
@@ -99,17 +86,13 @@ export const importCandidates = endpoint({
     })
     .meta({
       description: 'What was imported, skipped and rejected.',
-      examples: [
-        {
-          imported: 1,
-          skipped: 0,
-          rejectedCount: 1,
-          ids: [13],
-          rejected: [
-            { line: 2, code: 'invalid_request', message: 'email: is required and must be a string.' },
-          ],
-        },
-      ],
+      example: {
+        imported: 1,
+        skipped: 0,
+        rejectedCount: 1,
+        ids: [13],
+        rejected: [{ line: 2, code: 'invalid_request', message: 'email: is required and must be a string.' }],
+      },
     }),
   example: {
     body: '{"firstName":"Bo","lastName":"Berg","email":"bo.berg@example.com"}\n{"firstName":"Cy","lastName":"Dahl"}\n',
@@ -138,43 +121,37 @@ const candidateSummary = profile
   .extend({ ...record, createdAt: profile.shape.createdAt, updatedAt: profile.shape.updatedAt })
   .meta({
     description: 'A candidate in a list of operators.',
-    examples: [
-      {
-        id: 12,
-        ...formExample,
-        ...recordExample,
-        createdAt: profileExample.createdAt,
-        updatedAt: profileExample.updatedAt,
-      },
-    ],
+    example: {
+      id: 12,
+      ...formExample,
+      ...recordExample,
+      createdAt: profileExample.createdAt,
+      updatedAt: profileExample.updatedAt,
+    },
   })
 
-export const listCandidates = endpoint({
-  ...admin,
+export const listCandidates = endpoint('GET /admin/v1/candidates', {
+  service: 'candidate',
   name: 'list-candidates',
-  method: 'GET',
-  path: '/admin/v1/candidates',
   summary: 'List candidates, newest first',
   query: z.object({
     q: startOfText().meta({
       description:
         'Start of the first name, the last name or the e-mail address, in any letter case. Absent or empty: all candidates.',
-      examples: ['ada'],
+      example: 'ada',
     }),
     ...pageQuery,
   }),
   response: pageOf(candidateSummary),
 })
 
-export const readCandidate = endpoint({
-  ...admin,
+export const readCandidate = endpoint('GET /admin/v1/candidates/{candidateId}', {
+  service: 'candidate',
   name: 'read-candidate',
-  method: 'GET',
-  path: '/admin/v1/candidates/{candidateId}',
   summary: 'Read a candidate with consent and visibility in CV search',
   params: z.object({ candidateId: pathIdOf('candidate') }),
   response: profile.extend(record).meta({
     description: 'The profile with consent, visibility and last activity.',
-    examples: [{ ...profileExample, ...recordExample }],
+    example: { ...profileExample, ...recordExample },
   }),
 })

@@ -35,7 +35,6 @@ export function erasedProfile(id: number, at: string): Profile {
 const started = z
   .object({ erasureId: idOf('erasure') })
   .describe('The erasure that was started, or was started before.')
-const admin = { plane: 'admin', service: 'candidate' } as const
 const erasure = z
   .object({
     erasureId: idOf('erasure'),
@@ -55,25 +54,21 @@ const erasure = z
   })
   .meta({
     description: 'An erasure and which services have confirmed it.',
-    examples: [
-      {
-        erasureId: 1,
-        candidateId: 12,
-        requestedAt: '2026-03-01T14:00:00.000Z',
-        completedAt: null,
-        services: [
-          { service: 'candidate', confirmedAt: '2026-03-01T14:00:01.000Z' },
-          { service: 'pipeline', confirmedAt: null },
-        ],
-      },
-    ],
+    example: {
+      erasureId: 1,
+      candidateId: 12,
+      requestedAt: '2026-03-01T14:00:00.000Z',
+      completedAt: null,
+      services: [
+        { service: 'candidate', confirmedAt: '2026-03-01T14:00:01.000Z' },
+        { service: 'pipeline', confirmedAt: null },
+      ],
+    },
   })
 
-export const eraseCandidate = endpoint({
-  ...admin,
+export const eraseCandidate = endpoint('DELETE /admin/v1/candidates/{candidateId}', {
+  service: 'candidate',
   name: 'erase-candidate',
-  method: 'DELETE',
-  path: '/admin/v1/candidates/{candidateId}',
   summary: 'Erase a candidate in every service; final',
   description:
     'Deletes all personal data of the candidate in every service and ends the keys. Applications stay with the employers, without the person. A repetition returns the same erasure.',
@@ -82,21 +77,17 @@ export const eraseCandidate = endpoint({
   response: started,
 })
 
-export const getErasure = endpoint({
-  ...admin,
+export const getErasure = endpoint('GET /admin/v1/erasures/{erasureId}', {
+  service: 'candidate',
   name: 'get-erasure',
-  method: 'GET',
-  path: '/admin/v1/erasures/{erasureId}',
   summary: 'Read which services have confirmed an erasure',
   params: z.object({ erasureId: pathIdOf('erasure') }),
   response: erasure,
 })
 
-export const listErasures = endpoint({
-  ...admin,
+export const listErasures = endpoint('GET /admin/v1/erasures', {
+  service: 'candidate',
   name: 'list-erasures',
-  method: 'GET',
-  path: '/admin/v1/erasures',
   summary: 'List erasures and which services have confirmed them, newest first',
   query: z.object({
     ...pageQuery,
@@ -112,15 +103,12 @@ export const listErasures = endpoint({
   example: { query: { completed: 'false' } },
 })
 
-export const eraseMe = endpoint({
-  plane: 'public',
+export const eraseMe = endpoint('DELETE /api/v1/me', {
   service: 'candidate',
   keys: ['candidate'],
   limit: 'me',
   name: 'erase-me',
   scopes: ['Profile'],
-  method: 'DELETE',
-  path: '/api/v1/me',
   summary: 'Erase your profile and everything about you; final, and ends your keys',
   description:
     'Cannot be undone. Employers keep your applications without your name, contact data, letters and answers. Your keys end within seconds, so the progress cannot be read with them.',
@@ -128,7 +116,7 @@ export const eraseMe = endpoint({
     .object({
       confirm: z.boolean().nullish().describe('Must be true: you want everything about you erased.'),
     })
-    .meta({ description: 'The confirmation.', examples: [{ confirm: true }] }),
+    .meta({ description: 'The confirmation.', example: { confirm: true } }),
   status: 202,
   response: started,
   refusals: {

@@ -6,12 +6,9 @@ import { id, pathId, timestamp } from '../text.ts'
 export const MAX_ACTIVITY_PER_CALL = 500
 
 /** Records calls of candidates that another service has served (D-42). A repetition has no further effect. */
-export const recordActivity = endpoint({
-  plane: 'internal',
+export const recordActivity = endpoint('POST /internal/v1/candidates/activity', {
   service: 'candidate',
   name: 'record-activity',
-  method: 'POST',
-  path: '/internal/v1/candidates/activity',
   summary: 'Record the last activity of candidates',
   body: z.object({
     activity: z.array(z.object({ candidateId: id(), at: timestamp() })).max(MAX_ACTIVITY_PER_CALL),
@@ -20,12 +17,9 @@ export const recordActivity = endpoint({
 })
 
 /** 200 when the candidate exists, otherwise 404. */
-export const getCandidateFacts = endpoint({
-  plane: 'internal',
+export const getCandidateFacts = endpoint('GET /internal/v1/candidates/{candidateId}', {
   service: 'candidate',
   name: 'get-candidate-facts',
-  method: 'GET',
-  path: '/internal/v1/candidates/{candidateId}',
   summary: 'Check that a candidate exists',
   params: z.object({ candidateId: pathId() }),
   response: z.object({ id: id() }),

@@ -19,25 +19,19 @@ import { profile, profileExample, profilePatch, salaryRange } from './profile.ts
 /** The candidate of the key was erased. */
 export const erased: Refusal = { when: 'Your profile was erased.' }
 
-const access = { plane: 'public', service: 'candidate', keys: ['candidate'], limit: 'me' } as const
-export const getProfile = endpoint({
+const access = { service: 'candidate', keys: ['candidate'], limit: 'me', scopes: ['Profile'] } as const
+export const getProfile = endpoint('GET /api/v1/me/profile', {
   ...access,
   name: 'get-profile',
-  scopes: ['Profile'],
-  method: 'GET',
-  path: '/api/v1/me/profile',
   summary: 'Read your profile',
   response: profile,
   refusals: { not_found: erased },
   hasEtag: true,
 })
 
-export const updateProfile = endpoint({
+export const updateProfile = endpoint('PUT /api/v1/me/profile', {
   ...access,
   name: 'update-profile',
-  scopes: ['Profile'],
-  method: 'PUT',
-  path: '/api/v1/me/profile',
   summary: 'Change parts of your profile',
   description: `A changed profile counts as activity: CV search lists those who were active last first. The whole profile may take ${MAX_PROFILE_BYTES} bytes as JSON.`,
   body: profilePatch,
@@ -46,15 +40,6 @@ export const updateProfile = endpoint({
   refusals: { not_found: erased, invalid_request: salaryRange },
   hasEtag: true,
 })
-
-const consentAccess = {
-  plane: 'public',
-  service: 'candidate',
-  keys: ['candidate'],
-  limit: 'me',
-  scopes: ['Profile'],
-  path: '/api/v1/me/consent',
-} as const
 
 export const consent = z
   .object({
@@ -65,30 +50,28 @@ export const consent = z
   .meta({
     id: 'Consent',
     description: "The candidate's consent to data processing.",
-    examples: [{ consentExpiresAt: '2027-03-01T08:00:00.000Z' }],
+    example: { consentExpiresAt: '2027-03-01T08:00:00.000Z' },
   })
 
-export const getConsent = endpoint({
-  ...consentAccess,
+export const getConsent = endpoint('GET /api/v1/me/consent', {
+  ...access,
   name: 'get-consent',
-  method: 'GET',
   summary: 'Read until when your consent to data processing lasts',
   response: consent,
   refusals: { not_found: erased },
   hasEtag: true,
 })
 
-export const renewConsent = endpoint({
-  ...consentAccess,
+export const renewConsent = endpoint('PUT /api/v1/me/consent', {
+  ...access,
   name: 'renew-consent',
-  method: 'PUT',
   summary: `Renew your consent to data processing for ${CONSENT_RENEWAL_DAYS} days from now`,
   description: 'A consent that lasts longer, or has no end, stays as it is.',
   body: z
     .object({
       confirm: z.boolean().nullish().describe('Must be true: you agree to the processing of your data.'),
     })
-    .meta({ description: 'The confirmation.', examples: [{ confirm: true }] }),
+    .meta({ description: 'The confirmation.', example: { confirm: true } }),
   response: consent,
   refusals: {
     not_found: erased,
@@ -98,10 +81,9 @@ export const renewConsent = endpoint({
   hasEtag: true,
 })
 
-export const withdrawConsent = endpoint({
-  ...consentAccess,
+export const withdrawConsent = endpoint('DELETE /api/v1/me/consent', {
+  ...access,
   name: 'withdraw-consent',
-  method: 'DELETE',
   summary: 'Withdraw your consent to data processing',
   description:
     'It ends now: applies are refused and CV search no longer finds you. Your profile and your applications stay; `DELETE /api/v1/me` erases them.',
@@ -119,18 +101,12 @@ export const profileView = z
   .meta({
     id: 'ProfileView',
     description: 'An employer that paid to read the profile.',
-    examples: [{ employerId: 1, employerName: 'Utrecht Bakery', unlockedAt: '2026-03-01T12:30:00.000Z' }],
+    example: { employerId: 1, employerName: 'Utrecht Bakery', unlockedAt: '2026-03-01T12:30:00.000Z' },
   })
 
-export const listProfileViews = endpoint({
-  plane: 'public',
-  service: 'candidate',
-  keys: ['candidate'],
-  limit: 'me',
-  scopes: ['Profile'],
+export const listProfileViews = endpoint('GET /api/v1/me/profile-views', {
+  ...access,
   name: 'list-profile-views',
-  method: 'GET',
-  path: '/api/v1/me/profile-views',
   summary: 'List which employers unlocked your profile, newest first',
   description:
     'One entry for each employer, with its latest unlock. Free reads within 30 days, searches and previews are not listed.',
@@ -188,45 +164,37 @@ export const ownData = z
   .meta({
     id: 'OwnData',
     description: 'Everything that is stored about the candidate.',
-    examples: [
-      {
-        exportedAt: '2026-03-01T13:00:00.000Z',
-        profile: {
-          ...profileExample,
-          isSearchable: true,
-          consentExpiresAt: '2027-03-01T08:00:00.000Z',
-          lastActiveAt: '2026-03-01T10:00:00.000Z',
-        },
-        apiKeys: [ownKeyExample],
-        profileViews: exampleOf(z.array(profileView)),
-        dailyApplies: [{ day: '2026-03-01', count: 1 }],
-        applications: [
-          {
-            ...(exampleOf(ownApplication) as object),
-            employerId: 1,
-            applicationType: 'Api',
-            isAiAssisted: true,
-            screeningAnswers: answersExample,
-            profile: profileExample,
-            statusHistory: [
-              { previousStatus: 'New', status: 'Shortlisted', changedAt: '2026-03-01T12:00:00.000Z' },
-            ],
-            assessment: exampleOf(assessment),
-          },
-        ],
+    example: {
+      exportedAt: '2026-03-01T13:00:00.000Z',
+      profile: {
+        ...profileExample,
+        isSearchable: true,
+        consentExpiresAt: '2027-03-01T08:00:00.000Z',
+        lastActiveAt: '2026-03-01T10:00:00.000Z',
       },
-    ],
+      apiKeys: [ownKeyExample],
+      profileViews: exampleOf(z.array(profileView)),
+      dailyApplies: [{ day: '2026-03-01', count: 1 }],
+      applications: [
+        {
+          ...(exampleOf(ownApplication) as object),
+          employerId: 1,
+          applicationType: 'Api',
+          isAiAssisted: true,
+          screeningAnswers: answersExample,
+          profile: profileExample,
+          statusHistory: [
+            { previousStatus: 'New', status: 'Shortlisted', changedAt: '2026-03-01T12:00:00.000Z' },
+          ],
+          assessment: exampleOf(assessment),
+        },
+      ],
+    },
   })
 
-export const exportOwnData = endpoint({
-  plane: 'public',
-  service: 'candidate',
-  keys: ['candidate'],
-  limit: 'me',
-  scopes: ['Profile'],
+export const exportOwnData = endpoint('GET /api/v1/me/export', {
+  ...access,
   name: 'export-own-data',
-  method: 'GET',
-  path: '/api/v1/me/export',
   summary: 'Read everything that is stored about you',
   description:
     'Complete or not at all: a part that cannot be reached makes it 503. Not included, because they are about others too: notes, tags and scorecards of recruiters.',

@@ -67,7 +67,7 @@ export const profilePatch = describedPatch.meta({
   id: 'ProfilePatch',
   description:
     'Any subset of the fields. A field that is absent or null stays as it is, `""` clears an optional one, and a list replaces the whole list.',
-  examples: [{ headline: 'Baker, ten years', careerStatus: 'OpenToOffers', skills: ['Sourdough', 'Pastry'] }],
+  example: { headline: 'Baker, ten years', careerStatus: 'OpenToOffers', skills: ['Sourdough', 'Pastry'] },
 })
 
 const nullableText = z.string().nullable()
@@ -148,7 +148,7 @@ export const profile = z
     createdAt: wireTimestamp().describe('When the profile was created.'),
     updatedAt: wireTimestamp().describe('When a field of the profile last changed.'),
   })
-  .meta({ id: 'Profile', description: 'The full profile of a candidate.', examples: [profileExample] })
+  .meta({ id: 'Profile', description: 'The full profile of a candidate.', example: profileExample })
 export type Profile = z.output<typeof profile>
 
 /** What is optional in a profile, as it is before the candidate fills it in. */
@@ -202,7 +202,7 @@ export const newCandidate = describedPatch
   .meta({
     id: 'NewCandidate',
     description: 'A new candidate; every field but the name and the e-mail address is optional.',
-    examples: [formExample],
+    example: formExample,
   })
 
 /** Fields of a profile that do not fit together (D-36). */

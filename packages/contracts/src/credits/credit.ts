@@ -19,7 +19,7 @@ export const creditBalances = z
   .meta({
     id: 'CreditBalances',
     description: 'Credits left by kind. A balance is always the sum of its ledger entries and never below 0.',
-    examples: [{ JobPosting: 9, CvSearch: 41, CvDownload: 5 }],
+    example: { JobPosting: 9, CvSearch: 41, CvDownload: 5 },
   })
 
 const entryFields = z.object({
@@ -48,7 +48,7 @@ const entryExample = {
 export const creditEntry = entryFields.meta({
   id: 'CreditEntry',
   description: 'One entry of the credit ledger. It is never edited.',
-  examples: [entryExample],
+  example: entryExample,
 })
 
 /** As returned to operators, with the entry that it reverses and the one that reverses it. */
@@ -65,7 +65,7 @@ export const adminCreditEntry = entryFields
   })
   .meta({
     description: 'One entry of the credit ledger, with its reversal. It is never edited.',
-    examples: [{ ...entryExample, reversedByEntryId: 42 }],
+    example: { ...entryExample, reversedByEntryId: 42 },
   })
 
 /** Response to a call with `Prefer: dry-run` that would succeed. A dry run reserves nothing. */

@@ -5,8 +5,7 @@ import { CURSOR, nextCursor, pageOf, pageQuery } from '../page.ts'
 import { line, pathId, pathIdOf } from '../text.ts'
 import { adminCreditEntry, creditBalances, creditEntry, creditKind } from './credit.ts'
 
-const portal = { plane: 'public', service: 'accounts', keys: ['recruiter'], limit: 'employer' } as const
-const admin = { plane: 'admin', service: 'accounts' } as const
+const portal = { service: 'accounts', keys: ['recruiter'], limit: 'employer' } as const
 const employerId = pathIdOf('employer')
 const employerParams = z.object({ employerId })
 const creditChange = z
@@ -17,7 +16,7 @@ const creditChange = z
   })
   .meta({
     description: 'The change and the balance after it.',
-    examples: [{ kind: 'JobPosting', amount: 10, balance: 10 }],
+    example: { kind: 'JobPosting', amount: 10, balance: 10 },
   })
 const reason = line()
   .nullish()
@@ -33,7 +32,7 @@ const entriesQuery = z
         `${CURSOR} Not together with \`page\`. Without \`cursor\` and \`kind\`, \`page\` reaches the newest ${MAX_ENTRY_DEPTH} entries.`,
       ),
   })
-  .meta({ examples: [{ kind: 'JobPosting', page: 1, pageSize: 50 }] })
+  .meta({ example: { kind: 'JobPosting', page: 1, pageSize: 50 } })
 
 const entriesPage = <T extends z.ZodType>(entry: T) =>
   pageOf(entry)
@@ -45,21 +44,17 @@ const tooDeep = {
   message: `page: reaches only the newest ${MAX_ENTRY_DEPTH} entries; pass kind, or follow nextCursor with cursor.`,
 }
 
-export const getCredits = endpoint({
+export const getCredits = endpoint('GET /api/v1/employer/credits', {
   ...portal,
   name: 'get-credits',
-  method: 'GET',
-  path: '/api/v1/employer/credits',
   summary: 'Read your credit balances',
   response: creditBalances,
   hasEtag: true,
 })
 
-export const listCreditEntries = endpoint({
+export const listCreditEntries = endpoint('GET /api/v1/employer/credits/entries', {
   ...portal,
   name: 'list-credit-entries',
-  method: 'GET',
-  path: '/api/v1/employer/credits/entries',
   summary: 'Read your credit ledger',
   description: 'Every credit granted, spent and given back, with the request that caused it.',
   query: entriesQuery,
@@ -67,11 +62,9 @@ export const listCreditEntries = endpoint({
   refusals: { invalid_request: tooDeep },
 })
 
-export const grantCredits = endpoint({
-  ...admin,
+export const grantCredits = endpoint('POST /admin/v1/employers/{employerId}/credits', {
+  service: 'accounts',
   name: 'grant-credits',
-  method: 'POST',
-  path: '/admin/v1/employers/{employerId}/credits',
   summary: 'Grant credits, or take some back with a negative amount',
   params: employerParams,
   description:
@@ -88,7 +81,7 @@ export const grantCredits = endpoint({
     })
     .meta({
       description: 'The credits to grant.',
-      examples: [{ kind: 'JobPosting', amount: 10, reason: 'order 2026-17' }],
+      example: { kind: 'JobPosting', amount: 10, reason: 'order 2026-17' },
     }),
   status: 201,
   response: creditChange,
@@ -100,58 +93,55 @@ export const grantCredits = endpoint({
   },
 })
 
-export const reverseCreditEntry = endpoint({
-  ...admin,
-  name: 'reverse-credit-entry',
-  method: 'POST',
-  path: '/admin/v1/employers/{employerId}/credits/entries/{entryId}/reverse',
-  summary: 'Reverse a ledger entry with a new entry of the opposite amount',
-  description:
-    'Gives back what an entry spent, or takes back what it granted. An entry is reversed once: a repetition returns the first reversal. What was paid for stays, so an unlocked profile remains unlocked.',
-  params: z.object({
-    employerId,
-    entryId: pathId().meta({
-      description: 'Id of the entry, as in the ledger of the employer.',
-      examples: [41],
+export const reverseCreditEntry = endpoint(
+  'POST /admin/v1/employers/{employerId}/credits/entries/{entryId}/reverse',
+  {
+    service: 'accounts',
+    name: 'reverse-credit-entry',
+    summary: 'Reverse a ledger entry with a new entry of the opposite amount',
+    description:
+      'Gives back what an entry spent, or takes back what it granted. An entry is reversed once: a repetition returns the first reversal. What was paid for stays, so an unlocked profile remains unlocked.',
+    params: z.object({
+      employerId,
+      entryId: pathId().meta({
+        description: 'Id of the entry, as in the ledger of the employer.',
+        example: 41,
+      }),
     }),
-  }),
-  body: z
-    .object({ kind: creditKind.describe('Kind of the entry: ids are unique within a kind.'), reason })
-    .meta({
-      description: 'The entry to reverse.',
-      examples: [{ kind: 'JobPosting', reason: 'published twice by mistake' }],
-    }),
-  status: 201,
-  response: creditChange,
-  refusals: {
-    invalid_state: {
-      when: 'The entry is itself a reversal.',
-      message:
-        'Entry 12 is a reversal and cannot be reversed; grant credits instead, negative to take them back.',
+    body: z
+      .object({ kind: creditKind.describe('Kind of the entry: ids are unique within a kind.'), reason })
+      .meta({
+        description: 'The entry to reverse.',
+        example: { kind: 'JobPosting', reason: 'published twice by mistake' },
+      }),
+    status: 201,
+    response: creditChange,
+    refusals: {
+      invalid_state: {
+        when: 'The entry is itself a reversal.',
+        message:
+          'Entry 12 is a reversal and cannot be reversed; grant credits instead, negative to take them back.',
+      },
+      invalid_request: {
+        when: 'A field is invalid, or the balance would fall below 0: the granted credits are spent.',
+        message: 'amount: -50 would make the CvSearch balance -10; it is 40 and cannot go below 0.',
+      },
     },
-    invalid_request: {
-      when: 'A field is invalid, or the balance would fall below 0: the granted credits are spent.',
-      message: 'amount: -50 would make the CvSearch balance -10; it is 40 and cannot go below 0.',
-    },
+    example: { response: { kind: 'JobPosting', amount: 1, balance: 10 } },
   },
-  example: { response: { kind: 'JobPosting', amount: 1, balance: 10 } },
-})
+)
 
-export const getEmployerCredits = endpoint({
-  ...admin,
+export const getEmployerCredits = endpoint('GET /admin/v1/employers/{employerId}/credits', {
+  service: 'accounts',
   name: 'get-employer-credits',
-  method: 'GET',
-  path: '/admin/v1/employers/{employerId}/credits',
   summary: 'Read the balances of an employer',
   params: employerParams,
   response: creditBalances,
 })
 
-export const listEmployerCreditEntries = endpoint({
-  ...admin,
+export const listEmployerCreditEntries = endpoint('GET /admin/v1/employers/{employerId}/credits/entries', {
+  service: 'accounts',
   name: 'list-employer-credit-entries',
-  method: 'GET',
-  path: '/admin/v1/employers/{employerId}/credits/entries',
   summary: 'Read the ledger of an employer',
   params: employerParams,
   query: entriesQuery,

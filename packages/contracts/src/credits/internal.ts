@@ -22,12 +22,9 @@ export type CreditChange = z.output<typeof creditChange>
 
 /** Adds to a balance, once per `operationId`: a repeated call returns the first result. */
 export const addCredits = (service: 'jobs' | 'search') =>
-  endpoint({
-    plane: 'internal',
+  endpoint('POST /internal/v1/credits', {
     service,
     name: 'add-credits',
-    method: 'POST',
-    path: '/internal/v1/credits',
     summary: 'Add to a credit balance, once per operation',
     body: z.object({
       operationId: z.string().min(1).max(300),
@@ -43,12 +40,9 @@ export const addCredits = (service: 'jobs' | 'search') =>
 
 /** Reverses an entry of the employer and kind, once: a repeated call returns the first result. */
 export const reverseEntry = (service: 'jobs' | 'search') =>
-  endpoint({
-    plane: 'internal',
+  endpoint('POST /internal/v1/employers/{employerId}/credits/entries/{entryId}/reverse', {
     service,
     name: 'reverse-entry',
-    method: 'POST',
-    path: '/internal/v1/employers/{employerId}/credits/entries/{entryId}/reverse',
     summary: 'Reverse an entry, once',
     params: z.object({ employerId: pathId(), entryId: pathId() }),
     body: z.object({ kind: creditKind, reason: z.string().nullish(), actor }),
@@ -58,12 +52,9 @@ export const reverseEntry = (service: 'jobs' | 'search') =>
 
 /** Balances of the kinds that the service spends. */
 export const readBalances = (service: 'jobs' | 'search') =>
-  endpoint({
-    plane: 'internal',
+  endpoint('GET /internal/v1/employers/{employerId}/credits', {
     service,
     name: 'read-balances',
-    method: 'GET',
-    path: '/internal/v1/employers/{employerId}/credits',
     summary: 'Balances of the kinds spent here',
     params: employerParams,
     response: creditBalances.partial(),
@@ -78,12 +69,9 @@ const count = (max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(0).
  * (`beforeCreatedAt`, `beforeId`) in this order, or of all, less the first `skip`. `total` counts all; it is null
  * with `withTotal=false`, which spares the count of a list that is read in steps. */
 export const listEntries = (service: 'jobs' | 'search') =>
-  endpoint({
-    plane: 'internal',
+  endpoint('GET /internal/v1/employers/{employerId}/credits/entries', {
     service,
     name: 'list-entries',
-    method: 'GET',
-    path: '/internal/v1/employers/{employerId}/credits/entries',
     summary: 'Ledger entries of the kinds spent here',
     params: employerParams,
     query: z

@@ -70,24 +70,21 @@ export const employerMetrics = z
     id: 'EmployerMetrics',
     description:
       'Counts over all jobs and applications of the employer. A change shows within about a second.',
-    examples: [
-      {
-        jobs: { Draft: 0, Active: 1, Closed: 0, Expired: 0 },
-        applications: countsExample,
-        conversion: { Interviewing: 0, Offered: 0, Hired: 0 },
-        medianSecondsInStatus: Object.fromEntries(applicationStatuses.map((status) => [status, null])),
-        rejectionReasons: [{ code: 'no-licence', applications: 1 }],
-        newestJobs: [{ jobId: 7, title: 'Baker', status: 'Active', applications: countsExample }],
-        unlocksLast30Days: 1,
-        credits: { JobPosting: 9, CvSearch: 41, CvDownload: 5 },
-        asOf: '2026-03-01T13:00:00.000Z',
-      },
-    ],
+    example: {
+      jobs: { Draft: 0, Active: 1, Closed: 0, Expired: 0 },
+      applications: countsExample,
+      conversion: { Interviewing: 0, Offered: 0, Hired: 0 },
+      medianSecondsInStatus: Object.fromEntries(applicationStatuses.map((status) => [status, null])),
+      rejectionReasons: [{ code: 'no-licence', applications: 1 }],
+      newestJobs: [{ jobId: 7, title: 'Baker', status: 'Active', applications: countsExample }],
+      unlocksLast30Days: 1,
+      credits: { JobPosting: 9, CvSearch: 41, CvDownload: 5 },
+      asOf: '2026-03-01T13:00:00.000Z',
+    },
   })
 export type EmployerMetrics = z.output<typeof employerMetrics>
 
-const portal = { plane: 'public', service: 'accounts', keys: ['recruiter'], limit: 'employer' } as const
-const admin = { plane: 'admin', service: 'accounts' } as const
+const portal = { service: 'accounts', keys: ['recruiter'], limit: 'employer' } as const
 const employerParams = z.object({ employerId: pathIdOf('employer') })
 
 const employerTexts = {
@@ -108,22 +105,18 @@ export const employer = z
   .meta({
     id: 'Employer',
     description: 'An employer.',
-    examples: [
-      {
-        id: 1,
-        name: 'Utrecht Bakery',
-        hasActiveContract: true,
-        isTrustedPartner: false,
-        createdAt: '2026-03-01T08:00:00.000Z',
-      },
-    ],
+    example: {
+      id: 1,
+      name: 'Utrecht Bakery',
+      hasActiveContract: true,
+      isTrustedPartner: false,
+      createdAt: '2026-03-01T08:00:00.000Z',
+    },
   })
 
-export const getEmployerMetrics = endpoint({
+export const getEmployerMetrics = endpoint('GET /api/v1/employer/metrics', {
   ...portal,
   name: 'get-employer-metrics',
-  method: 'GET',
-  path: '/api/v1/employer/metrics',
   summary: 'Read the metrics of your employer',
   description: 'Counted from events: a change shows within about a second.',
   response: employerMetrics,
@@ -131,11 +124,9 @@ export const getEmployerMetrics = endpoint({
 
 const flag = z.boolean().nullish().transform(Boolean)
 
-export const createEmployer = endpoint({
-  ...admin,
+export const createEmployer = endpoint('POST /admin/v1/employers', {
+  service: 'accounts',
   name: 'create-employer',
-  method: 'POST',
-  path: '/admin/v1/employers',
   summary: 'Create an employer',
   body: z
     .object({
@@ -145,27 +136,23 @@ export const createEmployer = endpoint({
     })
     .meta({
       description: 'A new employer.',
-      examples: [{ name: 'Utrecht Bakery', hasActiveContract: true }],
+      example: { name: 'Utrecht Bakery', hasActiveContract: true },
     }),
   status: 201,
   response: employer,
 })
 
-export const getEmployer = endpoint({
-  ...admin,
+export const getEmployer = endpoint('GET /admin/v1/employers/{employerId}', {
+  service: 'accounts',
   name: 'get-employer',
-  method: 'GET',
-  path: '/admin/v1/employers/{employerId}',
   summary: 'Read an employer',
   params: employerParams,
   response: employer,
 })
 
-export const updateEmployer = endpoint({
-  ...admin,
+export const updateEmployer = endpoint('PUT /admin/v1/employers/{employerId}', {
+  service: 'accounts',
   name: 'update-employer',
-  method: 'PUT',
-  path: '/admin/v1/employers/{employerId}',
   summary: 'Change an employer',
   params: employerParams,
   body: z
@@ -176,16 +163,14 @@ export const updateEmployer = endpoint({
     })
     .meta({
       description: 'Any subset of the fields. A field that is absent or null stays as it is.',
-      examples: [{ hasActiveContract: true }],
+      example: { hasActiveContract: true },
     }),
   response: employer,
 })
 
-export const rebuildMetrics = endpoint({
-  ...admin,
+export const rebuildMetrics = endpoint('POST /admin/v1/metrics/rebuild', {
+  service: 'accounts',
   name: 'rebuild-metrics',
-  method: 'POST',
-  path: '/admin/v1/metrics/rebuild',
   summary: 'Consume the events behind the employer metrics again',
   description:
     'Corrects missing and outdated counts of all employers; removes nothing. Reads the events of the last 14 days, and the present state of jobs, pipeline and search for what is older.',
@@ -193,12 +178,10 @@ export const rebuildMetrics = endpoint({
   status: 202,
 })
 
-export const listEmployers = endpoint({
-  ...admin,
+export const listEmployers = endpoint('GET /admin/v1/employers', {
+  service: 'accounts',
   name: 'list-employers',
-  method: 'GET',
-  path: '/admin/v1/employers',
   summary: 'List employers, newest first',
-  query: z.object({ q: startOfText().meta({ examples: ['Utrecht'] }), ...pageQuery }),
+  query: z.object({ q: startOfText().meta({ example: 'Utrecht' }), ...pageQuery }),
   response: pageOf(employer),
 })

@@ -5,30 +5,23 @@ import { email, id, pathId } from '../text.ts'
 import { userRole } from './users.ts'
 
 /** E-mail addresses of the users of an employer with the role EmployerAdmin, each once, at most 100. */
-export const listEmployerAdmins = endpoint({
-  plane: 'internal',
+export const listEmployerAdmins = endpoint('GET /internal/v1/employers/{employerId}/admins', {
   service: 'accounts',
   name: 'list-employer-admins',
-  method: 'GET',
-  path: '/internal/v1/employers/{employerId}/admins',
   summary: 'Read the addresses of the admins of an employer',
   params: z.object({ employerId: pathId() }),
   response: z.object({ emails: z.array(z.string()) }),
 })
 
 /** The name and the version of an employer. */
-export const getEmployerFacts = endpoint({
-  plane: 'internal',
+export const getEmployerFacts = endpoint('GET /internal/v1/employers/{employerId}', {
   service: 'accounts',
   name: 'get-employer-facts',
-  method: 'GET',
-  path: '/internal/v1/employers/{employerId}',
   summary: 'Read the fields of an employer that other services use',
   params: z.object({ employerId: pathId() }),
   response: z.object({ id: id(), name: z.string(), version: z.int() }),
 })
 
-const accounts = { plane: 'internal', service: 'accounts' } as const
 const user = z.object({
   id: id(),
   employerId: id(),
@@ -39,11 +32,9 @@ const user = z.object({
 const staff = z.object({ id: id(), name: z.string(), email: z.string(), role: staffRole })
 
 /** A user of any employer. 404 for an unknown and for a removed one. */
-export const readUser = endpoint({
-  ...accounts,
+export const readUser = endpoint('GET /internal/v1/users/{userId}', {
+  service: 'accounts',
   name: 'read-user',
-  method: 'GET',
-  path: '/internal/v1/users/{userId}',
   summary: 'Read a user and whose user it is',
   params: z.object({ userId: pathId() }),
   response: user.extend({ email: z.string() }),
@@ -51,22 +42,18 @@ export const readUser = endpoint({
 
 /** Everybody who signs in with this address, in any letter case: the users of all employers, by id, however many, and the
  * member of the staff. */
-export const findUsersByEmail = endpoint({
-  ...accounts,
+export const findUsersByEmail = endpoint('POST /internal/v1/users/find', {
+  service: 'accounts',
   name: 'find-users-by-email',
-  method: 'POST',
-  path: '/internal/v1/users/find',
   summary: 'Find the users and the member of the staff with an e-mail address',
   body: z.object({ email: email() }),
   response: z.object({ users: z.array(user), staff: staff.nullable() }),
 })
 
 /** A member of the staff. 404 for an unknown and for a removed one. */
-export const readStaff = endpoint({
-  ...accounts,
+export const readStaff = endpoint('GET /internal/v1/staff/{staffId}', {
+  service: 'accounts',
   name: 'read-staff',
-  method: 'GET',
-  path: '/internal/v1/staff/{staffId}',
   summary: 'Read a member of the platform staff',
   params: z.object({ staffId: pathId() }),
   response: staff,

@@ -24,7 +24,7 @@ export const portalPage = z.enum([
 ])
 
 const { min, max, default: usual } = PORTAL_LINK_SECONDS
-const admin = { plane: 'admin', service: 'accounts', method: 'POST', status: 201 } as const
+const admin = { service: 'accounts', status: 201 } as const
 const fields = {
   page: portalPage.nullish().describe('Page on which the link ends. Absent or null: start.'),
   expiresInSeconds: z
@@ -42,44 +42,38 @@ const response = z
   })
   .meta({
     description: 'A one-time link.',
-    examples: [
-      {
-        url: 'https://portal.example.com/sign-in/link/EXAMPLE.EXAMPLE',
-        expiresAt: '2026-03-01T12:10:00.000Z',
-      },
-    ],
+    example: {
+      url: 'https://portal.example.com/sign-in/link/EXAMPLE.EXAMPLE',
+      expiresAt: '2026-03-01T12:10:00.000Z',
+    },
   })
 
-export const createPortalLink = endpoint({
+export const createPortalLink = endpoint('POST /admin/v1/employers/{employerId}/portal-links', {
   ...admin,
   name: 'create-portal-link',
-  path: '/admin/v1/employers/{employerId}/portal-links',
   summary: 'Create a one-time link that signs a user in to the portal',
   description:
     'For a site of your own, whose users you have authenticated. The link works once; whoever opens it is signed in as the user.',
   params: z.object({ employerId: pathIdOf('employer') }),
   body: z.object({ userId: idOf('user'), ...fields }).meta({
     description: 'Who is signed in, where and how long the link works.',
-    examples: [{ userId: 3, page: 'keys', expiresInSeconds: 600 }],
+    example: { userId: 3, page: 'keys', expiresInSeconds: 600 },
   }),
   returnsSecret: true,
   response,
   refusals: {
-    not_found: {
-      when: 'The employer does not exist, or `userId` is no user of it.',
-    },
+    not_found: { when: 'The employer does not exist, or `userId` is no user of it.' },
   },
 })
 
-export const createStaffPortalLink = endpoint({
+export const createStaffPortalLink = endpoint('POST /admin/v1/staff/{staffId}/portal-links', {
   ...admin,
   name: 'create-staff-portal-link',
-  path: '/admin/v1/staff/{staffId}/portal-links',
   summary: 'Create a one-time link that signs a member of the staff in to the portal',
   params: z.object({ staffId: pathIdOf('staff') }),
   body: z.object(fields).meta({
     description: 'Where the link ends and how long it works.',
-    examples: [{ page: 'review', expiresInSeconds: 600 }],
+    example: { page: 'review', expiresInSeconds: 600 },
   }),
   returnsSecret: true,
   response,

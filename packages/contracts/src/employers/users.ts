@@ -3,8 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { MAX_USERS_EVER_PER_EMPLOYER, MAX_USERS_PER_EMPLOYER } from '../limits.ts'
 import { email, idOf, line, patch, pathIdOf, wireTimestamp } from '../text.ts'
 
-const portal = { plane: 'public', service: 'accounts', keys: ['recruiter'], limit: 'employer' } as const
-const admin = { plane: 'admin', service: 'accounts' } as const
+const portal = { service: 'accounts', keys: ['recruiter'], limit: 'employer' } as const
 const employerParams = z.object({ employerId: pathIdOf('employer') })
 
 export const userRoles = ['EmployerAdmin', 'Recruiter', 'Interviewer'] as const
@@ -28,31 +27,25 @@ export const employerUser = z
     id: 'EmployerUser',
     description:
       'A person who works for the employer: the author of notes and scorecards, who can sign in to the portal.',
-    examples: [
-      {
-        id: 3,
-        name: 'Rex Vos',
-        email: 'rex.vos@example.com',
-        role: 'Recruiter',
-        createdAt: '2026-03-01T08:00:00.000Z',
-      },
-    ],
+    example: {
+      id: 3,
+      name: 'Rex Vos',
+      email: 'rex.vos@example.com',
+      role: 'Recruiter',
+      createdAt: '2026-03-01T08:00:00.000Z',
+    },
   })
 
-export const listEmployerUsers = endpoint({
+export const listEmployerUsers = endpoint('GET /api/v1/employer/users', {
   ...portal,
   name: 'list-employer-users',
-  method: 'GET',
-  path: '/api/v1/employer/users',
   summary: 'List the users of your employer',
   response: z.array(employerUser).describe('The users, newest first.'),
 })
 
-export const createUser = endpoint({
-  ...admin,
+export const createUser = endpoint('POST /admin/v1/employers/{employerId}/users', {
+  service: 'accounts',
   name: 'create-user',
-  method: 'POST',
-  path: '/admin/v1/employers/{employerId}/users',
   summary: 'Create a user of an employer',
   params: employerParams,
   body: z
@@ -63,7 +56,7 @@ export const createUser = endpoint({
     })
     .meta({
       description: 'A new user of the employer.',
-      examples: [{ name: 'Rex Vos', email: 'rex.vos@example.com', role: 'Recruiter' }],
+      example: { name: 'Rex Vos', email: 'rex.vos@example.com', role: 'Recruiter' },
     }),
   status: 201,
   response: employerUser,
@@ -87,11 +80,9 @@ const lastAdmin = (change: string) => ({
   },
 })
 
-export const updateUser = endpoint({
-  ...admin,
+export const updateUser = endpoint('PUT /admin/v1/employers/{employerId}/users/{userId}', {
+  service: 'accounts',
   name: 'update-user',
-  method: 'PUT',
-  path: '/admin/v1/employers/{employerId}/users/{userId}',
   summary: 'Change the name or the role of a user',
   description: 'The address cannot change: remove the user and create another.',
   params: userParams,
@@ -102,17 +93,15 @@ export const updateUser = endpoint({
     })
     .meta({
       description: 'Any subset of the fields. A field that is absent or null stays as it is.',
-      examples: [{ role: 'Recruiter' }],
+      example: { role: 'Recruiter' },
     }),
   response: employerUser,
   refusals: lastAdmin('given another role'),
 })
 
-export const deleteUser = endpoint({
-  ...admin,
+export const deleteUser = endpoint('DELETE /admin/v1/employers/{employerId}/users/{userId}', {
+  service: 'accounts',
   name: 'delete-user',
-  method: 'DELETE',
-  path: '/admin/v1/employers/{employerId}/users/{userId}',
   summary: 'Remove a user from an employer',
   description:
     'The user is in no list any more, cannot sign in and gets no mail. What the user wrote keeps its author. Keys of the user work on without a user, within 1 second: notes and scorecards are 403 `unattributable` then. Move such a key to another user with `PUT /admin/v1/api-keys/{keyId}/user`, or revoke it.',
@@ -121,11 +110,9 @@ export const deleteUser = endpoint({
   refusals: lastAdmin('removed'),
 })
 
-export const listUsersOfEmployer = endpoint({
-  ...admin,
+export const listUsersOfEmployer = endpoint('GET /admin/v1/employers/{employerId}/users', {
+  service: 'accounts',
   name: 'list-users-of-employer',
-  method: 'GET',
-  path: '/admin/v1/employers/{employerId}/users',
   summary: 'List the users of an employer, newest first',
   params: z.object({ employerId: pathIdOf('employer') }),
   response: z.array(employerUser).describe('The users, newest first.'),

@@ -16,7 +16,6 @@ import {
 } from './job.ts'
 
 const access = {
-  plane: 'public',
   service: 'jobs',
   keys: ['recruiter'],
   scopes: ['JobPosting'],
@@ -29,11 +28,9 @@ const salaryParts = {
 }
 const notChangeable = 'The job is Closed; only a Draft or Active job can be changed.'
 
-export const listJobs = endpoint({
+export const listJobs = endpoint('GET /api/v1/jobs', {
   ...access,
   name: 'list-jobs',
-  method: 'GET',
-  path: '/api/v1/jobs',
   summary: 'List your jobs, newest first',
   description:
     'Read by `cursor`, each job that matches from the first page to the last comes exactly once, also one that changes meanwhile: the order is that of their creation.',
@@ -44,17 +41,12 @@ export const listJobs = endpoint({
       .min(1, 'must not be empty')
       .optional()
       .describe('Only jobs with exactly this reference; letter case matters.'),
-    updatedSince: timestamp().optional().meta({
-      type: 'string',
-      format: 'date-time',
-      description: 'Only jobs whose `updatedAt` is at or after this time.',
-    }),
-    expiresBefore: timestamp().optional().meta({
-      type: 'string',
-      format: 'date-time',
-      description:
+    updatedSince: timestamp().optional().describe('Only jobs whose `updatedAt` is at or after this time.'),
+    expiresBefore: timestamp()
+      .optional()
+      .describe(
         'Only jobs whose `expiryDate` is before this time; with `status=Active` those that end soon.',
-    }),
+      ),
     cursor: z
       .string()
       .optional()
@@ -74,11 +66,9 @@ export const listJobs = endpoint({
   example: { query: { status: 'Active', page: 1, pageSize: 50 } },
 })
 
-export const createJob = endpoint({
+export const createJob = endpoint('POST /api/v1/jobs', {
   ...access,
   name: 'create-job',
-  method: 'POST',
-  path: '/api/v1/jobs',
   summary: 'Create a draft',
   description:
     'The job starts as a Draft, which only you can see. Publishing it needs more fields than its title.',
@@ -95,22 +85,18 @@ export const createJob = endpoint({
   example: { response: draftExample },
 })
 
-export const getJob = endpoint({
+export const getJob = endpoint('GET /api/v1/jobs/{id}', {
   ...access,
   name: 'get-job',
-  method: 'GET',
-  path: '/api/v1/jobs/{id}',
   summary: 'Read one job with its full description',
   params,
   response: jobDetail,
   hasEtag: true,
 })
 
-export const updateJob = endpoint({
+export const updateJob = endpoint('PUT /api/v1/jobs/{id}', {
   ...access,
   name: 'update-job',
-  method: 'PUT',
-  path: '/api/v1/jobs/{id}',
   summary: 'Change any subset of the mutable fields of a Draft or Active job',
   description:
     'An Active job keeps every field that publishing requires: it can be changed, but not cleared. `status`, `id` and dates in the body are ignored. A change without effect returns the job as it is.',
@@ -129,11 +115,9 @@ export const updateJob = endpoint({
   example: { response: { ...draftExample, title: 'Head baker', remoteType: 'HybridRemote' } },
 })
 
-export const publishJob = endpoint({
+export const publishJob = endpoint('POST /api/v1/jobs/{id}/publish', {
   ...access,
   name: 'publish-job',
-  method: 'POST',
-  path: '/api/v1/jobs/{id}/publish',
   summary: 'Publish a draft until its expiryDate',
   description: [
     'Makes a Draft Active and debits one JobPosting credit in the same step. Candidates find the job within 2 seconds.',
@@ -152,7 +136,7 @@ export const publishJob = endpoint({
     })
     .meta({
       description: 'Until when the job is published.',
-      examples: [{ expiryDate: '2026-04-01T00:00:00Z' }],
+      example: { expiryDate: '2026-04-01T00:00:00Z' },
     }),
   response: jobDetail,
   refusals: {
@@ -169,11 +153,9 @@ export const publishJob = endpoint({
   example: { dryRun: dryRunOf('JobPosting', 10) },
 })
 
-export const closeJob = endpoint({
+export const closeJob = endpoint('DELETE /api/v1/jobs/{id}', {
   ...access,
   name: 'close-job',
-  method: 'DELETE',
-  path: '/api/v1/jobs/{id}',
   summary: 'Close a job; its applications remain',
   description:
     'Closes a Draft or Active job for good; no credit is given back. A job that is Closed or Expired already stays as it is, and the response is the same.',
@@ -181,12 +163,9 @@ export const closeJob = endpoint({
   status: 204,
 })
 
-export const replaceScreeningQuestions = endpoint({
-  plane: 'admin',
+export const replaceScreeningQuestions = endpoint('PUT /admin/v1/jobs/{jobId}/screening-questions', {
   service: 'jobs',
   name: 'replace-screening-questions',
-  method: 'PUT',
-  path: '/admin/v1/jobs/{jobId}/screening-questions',
   summary: 'Replace the screening questions of a job; unchanged ones keep their ids',
   description:
     'For the job of any employer. A question keeps its id as long as its text, type and options stay the same; its place and `required` may change. Answers to removed questions stay with their applications.',

@@ -4,12 +4,9 @@ import { pathId } from '../text.ts'
 import { jobFacts } from './events.ts'
 
 /** A job and the name of its employer; null while jobs has no copy of the name. 404 for an unknown id. */
-export const getJobFacts = endpoint({
-  plane: 'internal',
+export const getJobFacts = endpoint('GET /internal/v1/jobs/{jobId}', {
   service: 'jobs',
   name: 'get-job-facts',
-  method: 'GET',
-  path: '/internal/v1/jobs/{jobId}',
   summary: 'Read the fields of a job that other services use',
   params: z.object({ jobId: pathId() }),
   // Optional for one release: a replica of the release before leaves it out.

@@ -78,7 +78,7 @@ export const screeningQuestion = z
   .meta({
     id: 'ScreeningQuestion',
     description: 'A question of the employer to everyone who applies to the job.',
-    examples: [{ id: 7, text: 'Can you start at 4 a.m.?', type: 'YesNo', required: true, options: [] }],
+    example: { id: 7, text: 'Can you start at 4 a.m.?', type: 'YesNo', required: true, options: [] },
   })
 export type ScreeningQuestion = z.output<typeof screeningQuestion>
 
@@ -223,14 +223,14 @@ const patchFields = z.object({
 export const jobPatch = patchFields.meta({
   id: 'JobPatch',
   description: 'Any subset of the fields. A field that is absent or null stays as it is; `""` clears it.',
-  examples: [{ title: 'Head baker', remoteType: 'HybridRemote', reference: null }],
+  example: { title: 'Head baker', remoteType: 'HybridRemote', reference: null },
 })
 
 /** Body of `POST /jobs`: only the title is required in a draft (D-21). */
 export const jobDraft = patchFields.extend({ title: title.describe(texts.title) }).meta({
   id: 'JobDraft',
   description: 'A new draft. Only `title` is required; a field that is absent, null or `""` is empty.',
-  examples: [{ ...fieldsExample, ...textExample }],
+  example: { ...fieldsExample, ...textExample },
 })
 
 const summaryFields = z.object({
@@ -255,7 +255,7 @@ const summaryFields = z.object({
 export const jobSummary = summaryFields.meta({
   id: 'JobSummary',
   description: 'A job in a list, without its description.',
-  examples: [summaryExample],
+  example: summaryExample,
 })
 
 /** One job with all fields (Spec §2). */
@@ -270,4 +270,4 @@ export const jobDetail = summaryFields
       .optional()
       .describe('The questions to everyone who applies, in order; empty if there are none.'),
   })
-  .meta({ id: 'Job', description: 'A job of the employer, with all its fields.', examples: [detailExample] })
+  .meta({ id: 'Job', description: 'A job of the employer, with all its fields.', example: detailExample })

@@ -45,7 +45,7 @@ export const openJobSummary = openJobFields
   .meta({
     id: 'OpenJobSummary',
     description: 'An Active job in a list, as candidates see it.',
-    examples: [{ ...example, summary: description }],
+    example: { ...example, summary: description },
   })
 
 /** An Active job as a candidate reads it before applying. */
@@ -64,15 +64,13 @@ export const openJob = openJobFields
   .meta({
     id: 'OpenJob',
     description: 'An Active job as a candidate reads it before applying.',
-    examples: [
-      {
-        ...example,
-        description,
-        applyMethod: 'PlatformApply',
-        applyUrl: null,
-        screeningQuestions: exampleOf(z.array(screeningQuestion)),
-      },
-    ],
+    example: {
+      ...example,
+      description,
+      applyMethod: 'PlatformApply',
+      applyUrl: null,
+      screeningQuestions: exampleOf(z.array(screeningQuestion)),
+    },
   })
 
 /** Media type of `linkedData`. */
@@ -154,12 +152,11 @@ export const jobPostingList = typed('ItemList', {
 }).describe('One page of jobs as a schema.org `ItemList`; the header `Link` names the next page.')
 export type JobPostingList = z.output<typeof jobPostingList>
 
-const access = { plane: 'public', service: 'jobs', keys: ['candidate'], limit: 'me', method: 'GET' } as const
+const access = { service: 'jobs', keys: ['candidate'], limit: 'me' } as const
 
-export const listOpenJobs = endpoint({
+export const listOpenJobs = endpoint('GET /api/v1/me/jobs', {
   ...access,
   name: 'list-open-jobs',
-  path: '/api/v1/me/jobs',
   summary: 'Find jobs that you can apply to, newest first',
   description:
     'Active jobs of all employers. A job is listed within 2 seconds after it was published or changed, and no longer from the moment it is closed or expires.',
@@ -197,10 +194,9 @@ export const listOpenJobs = endpoint({
   example: { query: { query: 'baker AND NOT pastry', country: 'NL', city: 'Utrecht', limit: 50 } },
 })
 
-export const getOpenJob = endpoint({
+export const getOpenJob = endpoint('GET /api/v1/me/jobs/{id}', {
   ...access,
   name: 'get-open-job',
-  path: '/api/v1/me/jobs/{id}',
   summary: 'Read one job that you can apply to, with its screening questions',
   description:
     'A Draft, Closed or Expired job is 404 like one that does not exist. With `Accept: application/ld+json` the response is a schema.org `JobPosting`.',

@@ -18,7 +18,6 @@ import {
   usageQuery,
 } from './key.ts'
 
-const admin = { plane: 'admin', service: 'accounts' } as const
 const employerParams = z.object({ employerId: pathIdOf('employer') })
 const keyParams = z.object({ keyId: pathIdOf('key') })
 const scopeList = <S extends z.ZodType>(scope: S) =>
@@ -42,11 +41,9 @@ const keysOfDay = (verb: 'mint' | 'rotate') => ({
   message: `This employer has ${KEYS_PER_DAY} new keys since 00:00 UTC, the most for one day; ${verb} the key after 00:00 UTC, in 3600 s.`,
 })
 
-export const mintRecruiterKey = endpoint({
-  ...admin,
+export const mintRecruiterKey = endpoint('POST /admin/v1/employers/{employerId}/api-keys', {
+  service: 'accounts',
   name: 'mint-recruiter-key',
-  method: 'POST',
-  path: '/admin/v1/employers/{employerId}/api-keys',
   summary: 'Mint a recruiter key',
   params: employerParams,
   description:
@@ -61,7 +58,7 @@ export const mintRecruiterKey = endpoint({
     })
     .meta({
       description: 'The key to mint.',
-      examples: [{ name: 'Recruiting system', scopes: ['JobPosting', 'Applications'], userId: 3 }],
+      example: { name: 'Recruiting system', scopes: ['JobPosting', 'Applications'], userId: 3 },
     }),
   status: 201,
   returnsSecret: true,
@@ -76,21 +73,17 @@ export const mintRecruiterKey = endpoint({
   },
 })
 
-export const listRecruiterKeys = endpoint({
-  ...admin,
+export const listRecruiterKeys = endpoint('GET /admin/v1/employers/{employerId}/api-keys', {
+  service: 'accounts',
   name: 'list-recruiter-keys',
-  method: 'GET',
-  path: '/admin/v1/employers/{employerId}/api-keys',
   summary: 'List the keys of an employer',
   params: employerParams,
   response: z.array(recruiterKey).describe('The keys, newest first.'),
 })
 
-export const approveKey = endpoint({
-  ...admin,
+export const approveKey = endpoint('POST /admin/v1/api-keys/{keyId}/approve', {
+  service: 'accounts',
   name: 'approve-key',
-  method: 'POST',
-  path: '/admin/v1/api-keys/{keyId}/approve',
   summary: 'Approve a key in status PendingApproval',
   description: 'It works from then on. Approving an Active key changes nothing.',
   params: keyParams,
@@ -105,27 +98,23 @@ export const approveKey = endpoint({
     })
     .meta({
       description: 'The key without its text, and whether this call has approved it.',
-      examples: [recruiterKeyExample],
+      example: recruiterKeyExample,
     }),
   refusals: { invalid_state: ended('approved') },
 })
 
-export const revokeKey = endpoint({
-  ...admin,
+export const revokeKey = endpoint('DELETE /admin/v1/api-keys/{keyId}', {
+  service: 'accounts',
   name: 'revoke-key',
-  method: 'DELETE',
-  path: '/admin/v1/api-keys/{keyId}',
   summary: 'Revoke a key',
   description: 'For good: every gateway refuses it within 1 second. Revoking it again changes nothing.',
   params: keyParams,
   status: 204,
 })
 
-export const setKeyUser = endpoint({
-  ...admin,
+export const setKeyUser = endpoint('PUT /admin/v1/api-keys/{keyId}/user', {
+  service: 'accounts',
   name: 'set-key-user',
-  method: 'PUT',
-  path: '/admin/v1/api-keys/{keyId}/user',
   summary: 'Move a recruiter key to another user',
   description:
     'The user is the author of what is written with the key from then on, at every gateway within 1 second; what was written before keeps its author. The text of the key stays. To the user that it has, nothing changes.',
@@ -141,17 +130,15 @@ export const setKeyUser = endpoint({
   },
 })
 
-export const mintCandidateKey = endpoint({
-  ...admin,
+export const mintCandidateKey = endpoint('POST /admin/v1/candidates/{candidateId}/api-keys', {
+  service: 'accounts',
   name: 'mint-candidate-key',
-  method: 'POST',
-  path: '/admin/v1/candidates/{candidateId}/api-keys',
   summary: 'Mint a candidate key',
   description: 'It is Active at once.',
   params: z.object({ candidateId: pathIdOf('candidate') }),
   body: z.object({ ...keyBody, scopes: scopeList(candidateScope) }).meta({
     description: 'The key to mint.',
-    examples: [{ name: 'My assistant', scopes: ['Profile', 'Applications', 'Apply'] }],
+    example: { name: 'My assistant', scopes: ['Profile', 'Applications', 'Apply'] },
   }),
   status: 201,
   returnsSecret: true,
@@ -161,18 +148,16 @@ export const mintCandidateKey = endpoint({
   },
 })
 
-export const rotateKey = endpoint({
-  ...admin,
+export const rotateKey = endpoint('POST /admin/v1/api-keys/{keyId}/rotate', {
+  service: 'accounts',
   name: 'rotate-key',
-  method: 'POST',
-  path: '/admin/v1/api-keys/{keyId}/rotate',
   summary: 'Replace a key with a new one of the same scopes',
   params: keyParams,
   description:
     'The new key has the name, the scopes, the user and the expiry of the old one. With an `Idempotency-Key` a repeat returns the same new key, as long as that has not been used.',
   body: z
     .object({ overlapSeconds })
-    .meta({ description: 'How long the old key still works.', examples: [{ overlapSeconds: 3600 }] }),
+    .meta({ description: 'How long the old key still works.', example: { overlapSeconds: 3600 } }),
   status: 201,
   returnsSecret: true,
   repeatsSecret: true,
@@ -180,23 +165,19 @@ export const rotateKey = endpoint({
   refusals: { invalid_state: ended('rotated'), rate_limited: keysOfDay('rotate') },
 })
 
-export const listCandidateKeys = endpoint({
-  ...admin,
+export const listCandidateKeys = endpoint('GET /admin/v1/candidates/{candidateId}/api-keys', {
+  service: 'accounts',
   name: 'list-candidate-keys',
-  method: 'GET',
-  path: '/admin/v1/candidates/{candidateId}/api-keys',
   summary: 'List the keys of a candidate, newest first',
   params: z.object({ candidateId: pathIdOf('candidate') }),
   response: z.array(candidateKey).describe('The keys, newest first, without their texts.'),
 })
 
-export const readKey = endpoint({
-  ...admin,
+export const readKey = endpoint('GET /admin/v1/api-keys/{keyId}', {
+  service: 'accounts',
   name: 'read-key',
-  method: 'GET',
-  path: '/admin/v1/api-keys/{keyId}',
   summary: 'Read a key and whose it is',
-  params: z.object({ keyId: pathIdOf('key') }),
+  params: keyParams,
   response: z
     .union([
       recruiterKey
@@ -214,11 +195,9 @@ export const readKey = endpoint({
     ])
     .meta({
       description: 'The key without its text, and whose it is.',
-      examples: [{ ...recruiterKeyExample, kind: 'recruiter', employerId: 1 }],
+      example: { ...recruiterKeyExample, kind: 'recruiter', employerId: 1 },
     }),
 })
-
-const params = z.object({ keyId: pathIdOf('key') })
 
 const reviewExample = {
   ...recruiterKeyExample,
@@ -229,20 +208,15 @@ const reviewExample = {
   employerName: 'Utrecht Bakery',
 }
 
-export const listKeysForReview = endpoint({
-  ...admin,
+export const listKeysForReview = endpoint('GET /admin/v1/api-keys', {
+  service: 'accounts',
   name: 'list-keys-for-review',
-  method: 'GET',
-  path: '/admin/v1/api-keys',
   summary: 'List the keys that wait for a review, oldest first',
   query: z.object({
-    status: z
-      .enum(['PendingApproval'])
-      .default('PendingApproval')
-      .meta({
-        description: 'Status of the listed keys. Absent: PendingApproval, the only one.',
-        examples: ['PendingApproval'],
-      }),
+    status: z.enum(['PendingApproval']).default('PendingApproval').meta({
+      description: 'Status of the listed keys. Absent: PendingApproval, the only one.',
+      example: 'PendingApproval',
+    }),
     ...pageQuery,
   }),
   response: pageOf(
@@ -253,19 +227,15 @@ export const listKeysForReview = endpoint({
       })
       .describe('A key that waits for a review, and whose it is.'),
   ),
-  example: {
-    response: { total: 1, page: 1, pageSize: 50, items: [reviewExample] },
-  },
+  example: { response: { total: 1, page: 1, pageSize: 50, items: [reviewExample] } },
 })
 
-export const refuseKey = endpoint({
-  ...admin,
+export const refuseKey = endpoint('POST /admin/v1/api-keys/{keyId}/refuse', {
+  service: 'accounts',
   name: 'refuse-key',
-  method: 'POST',
-  path: '/admin/v1/api-keys/{keyId}/refuse',
   summary: 'Refuse a key in status PendingApproval',
   description: 'The key is Revoked for good. The employer sees the reason as `refusedReason`.',
-  params,
+  params: keyParams,
   body: z
     .object({
       reason: line(MAX_REFUSED_REASON_LENGTH)
@@ -274,7 +244,7 @@ export const refuseKey = endpoint({
     })
     .meta({
       description: 'Why the key is refused.',
-      examples: [{ reason: 'CvSearch needs a contract; ask your account manager.' }],
+      example: { reason: 'CvSearch needs a contract; ask your account manager.' },
     }),
   response: recruiterKey,
   refusals: {
@@ -293,15 +263,13 @@ export const refuseKey = endpoint({
   },
 })
 
-export const getKeyUsageOf = endpoint({
-  ...admin,
+export const getKeyUsageOf = endpoint('GET /admin/v1/api-keys/{keyId}/usage', {
+  service: 'accounts',
   name: 'get-key-usage-of',
-  method: 'GET',
-  path: '/admin/v1/api-keys/{keyId}/usage',
   summary: 'Read how many calls a key has made, by day and limit family',
   description:
     'Every call with the key that got a response, counted within 5 seconds. A day or family without calls is left out.',
-  params,
+  params: keyParams,
   query: usageQuery,
   response: keyUsage.describe('The calls of the key.'),
 })

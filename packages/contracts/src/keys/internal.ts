@@ -56,12 +56,9 @@ export const MAX_KEYS_PER_LOOKUP = 250
 
 /** Looks up keys that the gateway cannot confirm from the key feed. An unknown hash has no record in the
  * response. */
-export const findKeys = endpoint({
-  plane: 'internal',
+export const findKeys = endpoint('POST /internal/v1/keys/find', {
   service: 'accounts',
   name: 'find-keys',
-  method: 'POST',
-  path: '/internal/v1/keys/find',
   summary: 'Find keys by the SHA-256 of their texts',
   body: z.object({ hashes: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(MAX_KEYS_PER_LOOKUP) }),
   response: z.record(z.string(), keyRecord),
@@ -82,12 +79,9 @@ export type KeyCalls = z.output<typeof keyCalls>
 
 /** Records the last use of keys (D-18) and adds up their calls, in batches. A report with the same
  * `Idempotency-Key` counts once. */
-export const recordKeyUse = endpoint({
-  plane: 'internal',
+export const recordKeyUse = endpoint('POST /internal/v1/key-uses', {
   service: 'accounts',
   name: 'record-key-use',
-  method: 'POST',
-  path: '/internal/v1/key-uses',
   summary: 'Record when keys were last used',
   body: z.object({
     uses: z
@@ -109,12 +103,9 @@ export const recordKeyUse = endpoint({
 const params = z.object({ candidateId: pathId() })
 
 /** The keys of a candidate, without their texts, newest first. */
-export const listKeysOfCandidate = endpoint({
-  plane: 'internal',
+export const listKeysOfCandidate = endpoint('GET /internal/v1/candidates/{candidateId}/api-keys', {
   service: 'accounts',
   name: 'list-keys-of-candidate',
-  method: 'GET',
-  path: '/internal/v1/candidates/{candidateId}/api-keys',
   summary: 'List the keys of a candidate',
   params,
   response: z.array(candidateKey),

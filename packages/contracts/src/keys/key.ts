@@ -86,7 +86,7 @@ export const recruiterKey = recruiterKeyFields
   .meta({
     id: 'RecruiterKey',
     description: 'A key of an employer, without its text.',
-    examples: [recruiterKeyExample],
+    example: recruiterKeyExample,
   })
 const candidateKeyFields = z.object({
   ...keyFields,
@@ -96,7 +96,7 @@ const candidateKeyFields = z.object({
 export const candidateKey = candidateKeyFields.meta({
   id: 'CandidateKey',
   description: 'A key of a candidate, without its text.',
-  examples: [candidateKeyExample],
+  example: candidateKeyExample,
 })
 const minted = {
   apiKey: z
@@ -105,11 +105,11 @@ const minted = {
 }
 export const mintedRecruiterKey = recruiterKeyFields.extend(minted).meta({
   description: 'The new key with its text.',
-  examples: [{ ...recruiterKeyExample, apiKey: secretExample('pk') }],
+  example: { ...recruiterKeyExample, apiKey: secretExample('pk') },
 })
 export const mintedCandidateKey = candidateKeyFields.extend(minted).meta({
   description: 'The new key with its text.',
-  examples: [{ ...candidateKeyExample, apiKey: secretExample('ck') }],
+  example: { ...candidateKeyExample, apiKey: secretExample('ck') },
 })
 /** The seconds for which a rotated key still works. */
 export const overlapSeconds = z
@@ -124,7 +124,7 @@ export const overlapSeconds = z
 /** The response to a rotation. */
 export const rotatedKey = z.union([mintedRecruiterKey, mintedCandidateKey]).meta({
   description: 'The new key with its text.',
-  examples: [{ ...recruiterKeyExample, id: 9, apiKey: secretExample('pk') }],
+  example: { ...recruiterKeyExample, id: 9, apiKey: secretExample('pk') },
 })
 
 export const keyKind = z
@@ -139,7 +139,7 @@ export const usageQuery = z
   .object({
     days: integer(KEY_USAGE_DAYS, KEY_USAGE_DAYS).describe('UTC days, the present one included.'),
   })
-  .meta({ examples: [{ days: 7 }] })
+  .meta({ example: { days: 7 } })
 /** The calls of a key by day and limit family. */
 export const keyUsage = z
   .object({
@@ -157,18 +157,16 @@ export const keyUsage = z
       .describe('Newest day first, the families of a day in alphabetical order.'),
   })
   .meta({
-    examples: [
-      {
-        days: [
-          {
-            date: '2026-03-01',
-            family: 'jobs',
-            ok: 412,
-            clientErrors: 3,
-            rateLimited: 0,
-            serverErrors: 0,
-          },
-        ],
-      },
-    ],
+    example: {
+      days: [
+        {
+          date: '2026-03-01',
+          family: 'jobs',
+          ok: 412,
+          clientErrors: 3,
+          rateLimited: 0,
+          serverErrors: 0,
+        },
+      ],
+    },
   })

@@ -14,14 +14,12 @@ import {
   usageQuery,
 } from './key.ts'
 
-const access = { plane: 'public', keys: ['recruiter', 'candidate'], limit: 'employer' } as const
+const access = { keys: ['recruiter', 'candidate'], limit: 'employer' } as const
 
-export const getKey = endpoint({
+export const getKey = endpoint('GET /api/v1/key', {
   ...access,
   service: 'gateway',
   name: 'get-key',
-  method: 'GET',
-  path: '/api/v1/key',
   summary: 'Read the scopes, limits and credits of the calling key',
   description: 'Call it to check that a key works. It costs no credit.',
   response: z
@@ -51,31 +49,27 @@ export const getKey = endpoint({
     .meta({
       id: 'Key',
       description: 'What the calling key may do.',
-      examples: [
-        {
-          id: 4,
-          kind: 'recruiter',
-          name: 'Recruiting system',
-          userId: 3,
-          scopes: ['JobPosting', 'Applications', 'CvSearch', 'Webhooks'],
-          expiresAt: null,
-          limits: [
-            { family: 'jobs', requestsPerMinute: 100 },
-            { family: 'search', requestsPerMinute: 30 },
-          ],
-          credits: exampleOf(creditBalances),
-        },
-      ],
+      example: {
+        id: 4,
+        kind: 'recruiter',
+        name: 'Recruiting system',
+        userId: 3,
+        scopes: ['JobPosting', 'Applications', 'CvSearch', 'Webhooks'],
+        expiresAt: null,
+        limits: [
+          { family: 'jobs', requestsPerMinute: 100 },
+          { family: 'search', requestsPerMinute: 30 },
+        ],
+        credits: exampleOf(creditBalances),
+      },
     }),
   hasEtag: true,
 })
 
-export const rotateOwnKey = endpoint({
+export const rotateOwnKey = endpoint('POST /api/v1/key/rotate', {
   ...access,
   service: 'accounts',
   name: 'rotate-own-key',
-  method: 'POST',
-  path: '/api/v1/key/rotate',
   summary: 'Replace the calling key with a new one of the same rights',
   description: [
     'The new key has the name, the scopes, the user and the expiry of the calling one. A key is rotated once.',
@@ -87,7 +81,7 @@ export const rotateOwnKey = endpoint({
     .transform((body) => ({ overlapSeconds: body?.overlapSeconds ?? 0 }))
     .meta({
       description: 'How long the calling key still works; may be absent.',
-      examples: [{ overlapSeconds: 86_400 }],
+      example: { overlapSeconds: 86_400 },
     }),
   status: 201,
   returnsSecret: true,
@@ -121,12 +115,10 @@ export const rotateOwnKey = endpoint({
   },
 })
 
-export const getKeyUsage = endpoint({
+export const getKeyUsage = endpoint('GET /api/v1/key/usage', {
   ...access,
   service: 'accounts',
   name: 'get-key-usage',
-  method: 'GET',
-  path: '/api/v1/key/usage',
   summary: 'Read how many calls the calling key has made, by day and limit family',
   description:
     'Every call with the key that got a response, this endpoint included, counted within 5 seconds. A day or family without calls is left out.',

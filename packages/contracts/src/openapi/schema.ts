@@ -50,7 +50,7 @@ function splitTypes(_key: string, value: unknown): unknown {
 // Removes what zod adds for its own purposes and limits that are not limits of the API.
 function tidy({ jsonSchema: schema }: { jsonSchema: Schema }): void {
   delete schema.id
-  delete schema.examples
+  delete schema.example
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.format === 'date-time' || schema.format === 'uuid') delete schema.pattern

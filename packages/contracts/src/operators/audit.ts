@@ -4,8 +4,6 @@ import { pageOf, pageQuery } from '../page.ts'
 import { inOrder, line, timestamp, wireTimestamp } from '../text.ts'
 import { auditData } from './events.ts'
 
-const admin = { plane: 'admin', service: 'accounts' } as const
-
 export const auditRow = auditData
   .extend({
     id: z.int().describe('Id of the row.'),
@@ -15,26 +13,22 @@ export const auditRow = auditData
   .meta({
     id: 'AuditRow',
     description: 'A change that an operator made. It never holds personal data, a key or a secret.',
-    examples: [
-      {
-        actor: 'operator',
-        action: 'create-employer',
-        object: 'employer 1',
-        before: null,
-        after: { id: 1, name: 'Utrecht Bakery' },
-        requestId: '0b7d1c2e-58f4-4f6e-9d0a-7a3c5f1e2b90',
-        at: '2026-03-01T08:00:00.000Z',
-        id: 1,
-        service: 'accounts',
-      },
-    ],
+    example: {
+      actor: 'operator',
+      action: 'create-employer',
+      object: 'employer 1',
+      before: null,
+      after: { id: 1, name: 'Utrecht Bakery' },
+      requestId: '0b7d1c2e-58f4-4f6e-9d0a-7a3c5f1e2b90',
+      at: '2026-03-01T08:00:00.000Z',
+      id: 1,
+      service: 'accounts',
+    },
   })
 
-export const listAudit = endpoint({
-  ...admin,
+export const listAudit = endpoint('GET /admin/v1/audit', {
+  service: 'accounts',
   name: 'list-audit',
-  method: 'GET',
-  path: '/admin/v1/audit',
   summary: 'Read what operators changed, newest first',
   query: z
     .object({

@@ -19,30 +19,28 @@ const clock = z.object({ offsetMs: z.number().min(0) })
 /** Raises the offset of the business clock to `offsetMs`; it never decreases. With `fromMs`, only if that is
  * the current offset, otherwise precondition_failed. */
 export const setClock = (service: ServiceName) =>
-  endpoint({
-    plane: 'internal',
+  endpoint('POST /internal/v1/clock', {
     service,
     name: 'set-clock',
-    method: 'POST',
-    path: '/internal/v1/clock',
     summary: 'Advance the business clock of one service',
     body: clock.extend({ fromMs: z.number().min(0).optional() }),
     response: clock,
   })
 
 /** Stores the audit row of a change made by the calling service, for the gateway, which has no database. */
-export const recordAudit = endpoint({
-  plane: 'internal',
+export const recordAudit = endpoint('POST /internal/v1/audit', {
   service: 'accounts',
   name: 'record-audit',
-  method: 'POST',
-  path: '/internal/v1/audit',
   summary: 'Store the audit row of a change made by the caller',
   body: auditData.omit({ requestId: true, at: true }),
   status: 204,
 })
 
-const count = (max: number) => z.coerce.number().int().min(0).max(max)
+/** Rows of a list, newest first. */
+const range = z.object({
+  skip: z.coerce.number().int().min(0),
+  take: z.coerce.number().int().min(0).max(MAX_MERGED_DEPTH),
+})
 const one = {
   params: z.object({ number: pathId() }),
   response: getDeadLetter.response!,
@@ -52,38 +50,29 @@ const byOperator = z.object({ actor: z.string() })
 
 /** The dead letters of one service, newest first. */
 export const listOwnDeadLetters = (service: UpstreamName) =>
-  endpoint({
-    plane: 'internal',
+  endpoint('GET /internal/v1/dead-letters', {
     service,
     name: 'list-own-dead-letters',
-    method: 'GET',
-    path: '/internal/v1/dead-letters',
     summary: 'List the dead letters of one service',
-    query: z.object({ skip: z.coerce.number().int().min(0), take: count(MAX_MERGED_DEPTH) }),
+    query: range,
     response: listDeadLetters.response!.pick({ total: true, items: true }),
   })
 
 /** Throws not_found. */
 export const getOwnDeadLetter = (service: UpstreamName) =>
-  endpoint({
+  endpoint('GET /internal/v1/dead-letters/{number}', {
     ...one,
-    plane: 'internal',
     service,
     name: 'get-own-dead-letter',
-    method: 'GET',
-    path: '/internal/v1/dead-letters/{number}',
     summary: 'Read a dead letter of one service',
   })
 
 /** Throws not_found, invalid_state when the event failed again, unavailable. */
 export const retryOwnDeadLetter = (service: UpstreamName) =>
-  endpoint({
+  endpoint('POST /internal/v1/dead-letters/{number}/retry', {
     ...one,
-    plane: 'internal',
     service,
     name: 'retry-own-dead-letter',
-    method: 'POST',
-    path: '/internal/v1/dead-letters/{number}/retry',
     summary: 'Handle a dead letter of one service again',
     body: byOperator,
     status: 202,
@@ -91,12 +80,9 @@ export const retryOwnDeadLetter = (service: UpstreamName) =>
 
 /** Throws not_found. */
 export const dropOwnDeadLetter = (service: UpstreamName) =>
-  endpoint({
-    plane: 'internal',
+  endpoint('POST /internal/v1/dead-letters/{number}/drop', {
     service,
     name: 'drop-own-dead-letter',
-    method: 'POST',
-    path: '/internal/v1/dead-letters/{number}/drop',
     summary: 'Delete a dead letter of one service',
     params: one.params,
     body: byOperator,
@@ -107,12 +93,9 @@ const path = '/internal/v1/events/replay'
 
 /** Starts a replay of the outbox of one service. */
 export const startReplay = (service: ServiceName) =>
-  endpoint({
-    plane: 'internal',
+  endpoint(`POST ${path}`, {
     service,
     name: 'start-replay',
-    method: 'POST',
-    path,
     summary: 'Start a replay of the outbox',
     body: replayStart.extend({ actor: z.string() }),
     status: 202,
@@ -121,12 +104,9 @@ export const startReplay = (service: ServiceName) =>
 
 /** The progress of a replay of one service. */
 export const readReplay = (service: ServiceName) =>
-  endpoint({
-    plane: 'internal',
+  endpoint(`GET ${path}/{id}`, {
     service,
     name: 'read-replay',
-    method: 'GET',
-    path: `${path}/{id}`,
     summary: 'Read the progress of a replay',
     params: z.object({ id: pathId() }),
     response: replay,
@@ -134,12 +114,9 @@ export const readReplay = (service: ServiceName) =>
 
 /** Starts a resync of one service for an operator, or returns the running one. */
 export const startOwnResync = (service: StateOwner) =>
-  endpoint({
-    plane: 'internal',
+  endpoint('POST /internal/v1/resync', {
     service,
     name: 'start-own-resync',
-    method: 'POST',
-    path: '/internal/v1/resync',
     summary: 'Publish the present state of one service again',
     body: z.object({ actor: z.string() }),
     status: 202,
@@ -148,12 +125,9 @@ export const startOwnResync = (service: StateOwner) =>
 
 /** Throws not_found. */
 export const getOwnResync = (service: StateOwner) =>
-  endpoint({
-    plane: 'internal',
+  endpoint('GET /internal/v1/resync/{number}', {
     service,
     name: 'get-own-resync',
-    method: 'GET',
-    path: '/internal/v1/resync/{number}',
     summary: 'Read the progress of a resync of one service',
     params: z.object({ number: pathId() }),
     response: getResync.response!,
@@ -161,16 +135,10 @@ export const getOwnResync = (service: StateOwner) =>
 
 /** The resyncs of one service, newest first. */
 export const listOwnResyncs = (service: StateOwner) =>
-  endpoint({
-    plane: 'internal',
+  endpoint('GET /internal/v1/resync', {
     service,
     name: 'list-own-resyncs',
-    method: 'GET',
-    path: '/internal/v1/resync',
     summary: 'List the resyncs of one service',
-    query: z.object({
-      skip: z.coerce.number().int().min(0),
-      take: z.coerce.number().int().min(0).max(MAX_MERGED_DEPTH),
-    }),
+    query: range,
     response: listResyncs.response!.pick({ total: true, items: true }),
   })

@@ -12,7 +12,7 @@ export const serviceName = z
 
 const deadLetterId = z
   .string()
-  .meta({ description: 'Id of the dead letter: `<service>-<number>`.', examples: ['pipeline-3'] })
+  .meta({ description: 'Id of the dead letter: `<service>-<number>`.', example: 'pipeline-3' })
 
 /** An event that a consumer no longer retries. `id` is `<service>-<number>`. */
 const deadLetterFields = z.object({
@@ -40,7 +40,7 @@ const deadLetterExample = {
 export const deadLetter = deadLetterFields.meta({
   id: 'DeadLetter',
   description: 'An event that a consumer no longer retries.',
-  examples: [deadLetterExample],
+  example: deadLetterExample,
 })
 
 /** With the identity of the event; never with its payload, which is personal data. */
@@ -54,26 +54,21 @@ export const deadLetterDetail = deadLetterFields
   .meta({
     id: 'DeadLetterDetail',
     description: 'A dead letter with the identity of its event, never with its payload.',
-    examples: [
-      {
-        ...deadLetterExample,
-        eventId: '7d2f4c1a-0a6b-4d0f-9d5b-0c7f4f1f9a10',
-        aggregateId: '31',
-        aggregateVersion: 1,
-        occurredAt: '2026-03-01T10:00:00.000Z',
-      },
-    ],
+    example: {
+      ...deadLetterExample,
+      eventId: '7d2f4c1a-0a6b-4d0f-9d5b-0c7f4f1f9a10',
+      aggregateId: '31',
+      aggregateVersion: 1,
+      occurredAt: '2026-03-01T10:00:00.000Z',
+    },
   })
 export type DeadLetterDetail = z.output<typeof deadLetterDetail>
 
-const admin = { plane: 'admin', service: 'gateway' } as const
 const params = z.object({ deadLetterId })
 
-export const listDeadLetters = endpoint({
-  ...admin,
+export const listDeadLetters = endpoint('GET /admin/v1/events/dead-letters', {
+  service: 'gateway',
   name: 'list-dead-letters',
-  method: 'GET',
-  path: '/admin/v1/events/dead-letters',
   summary: 'List the events that consumers no longer retry, newest first',
   description: `Without \`service\`, pages end at row ${MAX_MERGED_DEPTH}.`,
   query: z.object({
@@ -86,27 +81,23 @@ export const listDeadLetters = endpoint({
     .extend({
       unavailable: z
         .array(serviceName)
-        .meta({ description: 'Services that did not respond, so theirs are missing.', examples: [[]] }),
+        .meta({ description: 'Services that did not respond, so theirs are missing.', example: [] }),
     })
     .describe('One page of dead letters, newest first.'),
   example: { query: { service: 'pipeline', page: 1, pageSize: 50 } },
 })
 
-export const getDeadLetter = endpoint({
-  ...admin,
+export const getDeadLetter = endpoint('GET /admin/v1/events/dead-letters/{deadLetterId}', {
+  service: 'gateway',
   name: 'get-dead-letter',
-  method: 'GET',
-  path: '/admin/v1/events/dead-letters/{deadLetterId}',
   summary: 'Read a dead letter',
   params,
   response: deadLetterDetail,
 })
 
-export const retryDeadLetter = endpoint({
-  ...admin,
+export const retryDeadLetter = endpoint('POST /admin/v1/events/dead-letters/{deadLetterId}/retry', {
+  service: 'gateway',
   name: 'retry-dead-letter',
-  method: 'POST',
-  path: '/admin/v1/events/dead-letters/{deadLetterId}/retry',
   summary: 'Handle a dead letter again and delete it',
   params,
   status: 202,
@@ -122,11 +113,9 @@ export const retryDeadLetter = endpoint({
   },
 })
 
-export const dropDeadLetter = endpoint({
-  ...admin,
+export const dropDeadLetter = endpoint('DELETE /admin/v1/events/dead-letters/{deadLetterId}', {
+  service: 'gateway',
   name: 'drop-dead-letter',
-  method: 'DELETE',
-  path: '/admin/v1/events/dead-letters/{deadLetterId}',
   summary: 'Delete a dead letter: its event never takes effect',
   params,
   status: 204,
@@ -146,7 +135,7 @@ export const replayStart = z.object({
 /** A replay of one outbox; `remaining` is an upper bound, and 0 when it has finished. */
 export const replay = z
   .object({
-    replayId: z.string().meta({ description: 'Id of the replay.', examples: ['jobs-1'] }),
+    replayId: z.string().meta({ description: 'Id of the replay.', example: 'jobs-1' }),
     service: serviceName,
     reason: z
       .enum(replayReasons)
@@ -160,48 +149,42 @@ export const replay = z
   .meta({
     id: 'Replay',
     description: 'A replay of the events of one service, and its progress.',
-    examples: [
-      {
-        replayId: 'jobs-1',
-        service: 'jobs',
-        reason: 'operator',
-        since: '2026-03-01T00:00:00.000Z',
-        requestedAt: '2026-03-01T13:00:00.000Z',
-        finishedAt: '2026-03-01T13:00:05.000Z',
-        published: 120,
-        remaining: 0,
-      },
-    ],
+    example: {
+      replayId: 'jobs-1',
+      service: 'jobs',
+      reason: 'operator',
+      since: '2026-03-01T00:00:00.000Z',
+      requestedAt: '2026-03-01T13:00:00.000Z',
+      finishedAt: '2026-03-01T13:00:05.000Z',
+      published: 120,
+      remaining: 0,
+    },
   })
 
-export const replayEvents = endpoint({
-  ...admin,
+export const replayEvents = endpoint('POST /admin/v1/events/replay', {
+  service: 'gateway',
   name: 'replay-events',
-  method: 'POST',
-  path: '/admin/v1/events/replay',
   summary: 'Publish the events of a service again that it published since a time',
   description: 'Consumers ignore what had its effect already. `since` reaches back 14 days at most.',
   body: replayStart
     .extend({ service: serviceName.describe('The service whose events are published again.') })
     .meta({
       description: 'What to publish again.',
-      examples: [{ service: 'jobs', since: '2026-03-01T00:00:00Z' }],
+      example: { service: 'jobs', since: '2026-03-01T00:00:00Z' },
     }),
   status: 202,
   response: replay.pick({ replayId: true }).describe('The replay that was started.'),
 })
 
-export const getReplay = endpoint({
-  ...admin,
+export const getReplay = endpoint('GET /admin/v1/events/replay/{replayId}', {
+  service: 'gateway',
   name: 'get-replay',
-  method: 'GET',
-  path: '/admin/v1/events/replay/{replayId}',
   summary: 'Read the progress of a replay',
   description: 'Also of a replay that a service started by itself because its stream had lost events.',
   params: z.object({
     replayId: z
       .string()
-      .meta({ description: 'Id of the replay, as returned when it was started.', examples: ['jobs-1'] }),
+      .meta({ description: 'Id of the replay, as returned when it was started.', example: 'jobs-1' }),
   }),
   response: replay,
 })
@@ -209,7 +192,7 @@ export const getReplay = endpoint({
 const service = z.enum(stateOwners).describe('The service whose rows others copy.')
 const resyncId = z
   .string()
-  .meta({ description: 'Id of the resync: `<service>-<number>`.', examples: ['jobs-1'] })
+  .meta({ description: 'Id of the resync: `<service>-<number>`.', example: 'jobs-1' })
 
 /** Progress of a resync. `total` counts the rows at its start, `done` those appended to the outbox: rows that
  * were added meanwhile count too. */
@@ -225,48 +208,38 @@ export const progress = z
   .meta({
     id: 'Resync',
     description: 'A resync and its progress.',
-    examples: [
-      {
-        resyncId: 'jobs-1',
-        service: 'jobs',
-        startedAt: '2026-03-01T13:00:00.000Z',
-        finishedAt: null,
-        done: 100,
-        total: 120,
-      },
-    ],
+    example: {
+      resyncId: 'jobs-1',
+      service: 'jobs',
+      startedAt: '2026-03-01T13:00:00.000Z',
+      finishedAt: null,
+      done: 100,
+      total: 120,
+    },
   })
 export type ResyncProgress = z.output<typeof progress>
 
-export const startResync = endpoint({
-  ...admin,
+export const startResync = endpoint('POST /admin/v1/resync', {
+  service: 'gateway',
   name: 'start-resync',
-  method: 'POST',
-  path: '/admin/v1/resync',
   summary: 'Publish the present state of a service again, for the copies of the others',
   description: 'While a resync of the service runs, returns that one and starts none.',
-  body: z
-    .object({ service })
-    .meta({ description: 'The service to publish.', examples: [{ service: 'jobs' }] }),
+  body: z.object({ service }).meta({ description: 'The service to publish.', example: { service: 'jobs' } }),
   status: 202,
   response: z.object({ resyncId }).describe('The resync that was started, or runs already.'),
 })
 
-export const getResync = endpoint({
-  ...admin,
+export const getResync = endpoint('GET /admin/v1/resync/{resyncId}', {
+  service: 'gateway',
   name: 'get-resync',
-  method: 'GET',
-  path: '/admin/v1/resync/{resyncId}',
   summary: 'Read the progress of a resync',
   params: z.object({ resyncId }),
   response: progress,
 })
 
-export const listResyncs = endpoint({
-  ...admin,
+export const listResyncs = endpoint('GET /admin/v1/resync', {
+  service: 'gateway',
   name: 'list-resyncs',
-  method: 'GET',
-  path: '/admin/v1/resync',
   summary: 'List the resyncs that run or have run, newest first',
   description: `Without \`service\`, pages end at row ${MAX_MERGED_DEPTH}.`,
   query: z.object({
@@ -277,26 +250,23 @@ export const listResyncs = endpoint({
     .extend({
       unavailable: z
         .array(service)
-        .meta({ description: 'Services that did not respond, so theirs are missing.', examples: [[]] }),
+        .meta({ description: 'Services that did not respond, so theirs are missing.', example: [] }),
     })
     .describe('One page of resyncs, newest first.'),
   example: { query: { service: 'jobs', page: 1, pageSize: 50 } },
 })
 
-export const advanceClock = endpoint({
-  plane: 'admin',
+export const advanceClock = endpoint('POST /admin/v1/clock/advance', {
   service: 'gateway',
   name: 'advance-clock',
-  method: 'POST',
-  path: '/admin/v1/clock/advance',
   summary: 'Advance the business clock of all services',
   description:
     'For tests: exists only with `TEST_CLOCK=true`, else 404. The response comes when every service has moved. Moves add up, also concurrent ones. An `Idempotency-Key` is ignored.',
   body: z
     .object({ seconds: z.number().min(0).max(315_360_000).describe('Seconds to advance; 0 reads the time.') })
-    .meta({ description: 'How far to advance.', examples: [{ seconds: 3_600 }] }),
+    .meta({ description: 'How far to advance.', example: { seconds: 3_600 } }),
   response: z
     .object({ now: wireTimestamp().describe('The business time after the move.') })
-    .meta({ description: 'The new time.', examples: [{ now: '2026-03-01T14:00:00.000Z' }] }),
+    .meta({ description: 'The new time.', example: { now: '2026-03-01T14:00:00.000Z' } }),
   refusals: { not_found: { when: 'The test clock is off.' } },
 })

@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts'
 import { MAX_STAFF } from '../limits.ts'
 import { email, idOf, line, patch, pathIdOf, wireTimestamp } from '../text.ts'
 
-const admin = { plane: 'admin', service: 'accounts' } as const
 const params = z.object({ staffId: pathIdOf('staff') })
 
 export const staffRoles = ['viewer', 'operator'] as const
@@ -27,22 +26,18 @@ export const staffMember = z
   })
   .meta({
     description: 'A member of the platform staff, who can sign in to the portal.',
-    examples: [
-      {
-        id: 2,
-        name: 'Ines Roth',
-        email: 'ines@example.com',
-        role: 'operator',
-        createdAt: '2026-03-01T08:00:00.000Z',
-      },
-    ],
+    example: {
+      id: 2,
+      name: 'Ines Roth',
+      email: 'ines@example.com',
+      role: 'operator',
+      createdAt: '2026-03-01T08:00:00.000Z',
+    },
   })
 
-export const createStaff = endpoint({
-  ...admin,
+export const createStaff = endpoint('POST /admin/v1/staff', {
+  service: 'accounts',
   name: 'create-staff',
-  method: 'POST',
-  path: '/admin/v1/staff',
   summary: 'Create a member of the platform staff',
   body: z
     .object({
@@ -52,7 +47,7 @@ export const createStaff = endpoint({
     })
     .meta({
       description: 'A new member of the staff.',
-      examples: [{ name: 'Ines Roth', email: 'ines@example.com', role: 'operator' }],
+      example: { name: 'Ines Roth', email: 'ines@example.com', role: 'operator' },
     }),
   status: 201,
   response: staffMember,
@@ -69,20 +64,16 @@ export const createStaff = endpoint({
   },
 })
 
-export const listStaff = endpoint({
-  ...admin,
+export const listStaff = endpoint('GET /admin/v1/staff', {
+  service: 'accounts',
   name: 'list-staff',
-  method: 'GET',
-  path: '/admin/v1/staff',
   summary: 'List the platform staff, newest first',
   response: z.array(staffMember).describe('The members, newest first.'),
 })
 
-export const updateStaff = endpoint({
-  ...admin,
+export const updateStaff = endpoint('PUT /admin/v1/staff/{staffId}', {
+  service: 'accounts',
   name: 'update-staff',
-  method: 'PUT',
-  path: '/admin/v1/staff/{staffId}',
   summary: 'Change the name or the role of a member of the staff',
   description: 'The address cannot change: remove the member and create another.',
   params,
@@ -93,16 +84,14 @@ export const updateStaff = endpoint({
     })
     .meta({
       description: 'Any subset of the fields. A field that is absent or null stays as it is.',
-      examples: [{ role: 'operator' }],
+      example: { role: 'operator' },
     }),
   response: staffMember,
 })
 
-export const deleteStaff = endpoint({
-  ...admin,
+export const deleteStaff = endpoint('DELETE /admin/v1/staff/{staffId}', {
+  service: 'accounts',
   name: 'delete-staff',
-  method: 'DELETE',
-  path: '/admin/v1/staff/{staffId}',
   summary: 'Remove a member of the staff',
   description:
     'The member cannot sign in any more. The last operator may be removed too: the token of the operators still works.',

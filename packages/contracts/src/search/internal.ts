@@ -11,12 +11,9 @@ const params = z.object({ candidateId: pathId() })
 export const MAX_UNLOCKS_PER_CALL = 1_000
 
 /** The newest unlock of each employer, newest first. */
-export const listUnlocks = endpoint({
-  plane: 'internal',
+export const listUnlocks = endpoint('GET /internal/v1/candidates/{candidateId}/unlocks', {
   service: 'search',
   name: 'list-unlocks',
-  method: 'GET',
-  path: '/internal/v1/candidates/{candidateId}/unlocks',
   summary: 'List which employers unlocked a candidate',
   params,
   query: z.object({

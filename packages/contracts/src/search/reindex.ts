@@ -3,8 +3,6 @@ import { endpoint } from '../endpoint.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { idOf, pathIdOf, wireTimestamp } from '../text.ts'
 
-const admin = { plane: 'admin', service: 'search' } as const
-
 /** Progress of a reindex; `done` can exceed `total` when candidates were added meanwhile. */
 export const reindex = z
   .object({
@@ -23,24 +21,20 @@ export const reindex = z
   .meta({
     id: 'Reindex',
     description: 'A reindex and its progress.',
-    examples: [
-      {
-        reindexId: 3,
-        engine: 'meilisearch',
-        reason: 'requested',
-        startedAt: '2026-03-01T13:00:00.000Z',
-        finishedAt: null,
-        done: 40_000,
-        total: 100_000,
-      },
-    ],
+    example: {
+      reindexId: 3,
+      engine: 'meilisearch',
+      reason: 'requested',
+      startedAt: '2026-03-01T13:00:00.000Z',
+      finishedAt: null,
+      done: 40_000,
+      total: 100_000,
+    },
   })
 
-export const startReindex = endpoint({
-  ...admin,
+export const startReindex = endpoint('POST /admin/v1/search/reindex', {
+  service: 'search',
   name: 'start-reindex',
-  method: 'POST',
-  path: '/admin/v1/search/reindex',
   summary: 'Rebuild the search index while searches continue',
   description: [
     'With Meilisearch a new index is filled beside the live one and replaces it when it is complete; with Postgres the documents are rebuilt in place. Every search meanwhile returns the exact result. A reindex survives a restart.',
@@ -54,21 +48,17 @@ export const startReindex = endpoint({
     .describe('The reindex that was started, or runs already.'),
 })
 
-export const getReindex = endpoint({
-  ...admin,
+export const getReindex = endpoint('GET /admin/v1/search/reindex/{reindexId}', {
+  service: 'search',
   name: 'get-reindex',
-  method: 'GET',
-  path: '/admin/v1/search/reindex/{reindexId}',
   summary: 'Read the progress of a reindex',
   params: z.object({ reindexId: pathIdOf('reindex') }),
   response: reindex,
 })
 
-export const listReindexes = endpoint({
-  ...admin,
+export const listReindexes = endpoint('GET /admin/v1/search/reindex', {
+  service: 'search',
   name: 'list-reindexes',
-  method: 'GET',
-  path: '/admin/v1/search/reindex',
   summary: 'List the reindexes that run or have run, newest first',
   query: z.object(pageQuery),
   response: pageOf(reindex),

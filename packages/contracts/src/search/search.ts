@@ -37,12 +37,10 @@ export const candidateFacets = z
   .meta({
     id: 'CandidateFacets',
     description: 'The matching candidates of all pages, counted by each requested field.',
-    examples: [
-      {
-        country: [{ value: 'NL', count: 1 }],
-        careerStatus: [{ value: 'OpenToOffers', count: 1 }],
-      },
-    ],
+    example: {
+      country: [{ value: 'NL', count: 1 }],
+      careerStatus: [{ value: 'OpenToOffers', count: 1 }],
+    },
   })
 export type CandidateFacets = z.output<typeof candidateFacets>
 
@@ -72,7 +70,7 @@ export const queryMatch = z
   })
 export type QueryMatch = z.output<typeof queryMatch>
 
-const access = { plane: 'public', service: 'search', keys: ['recruiter'], scopes: ['CvSearch'] } as const
+const access = { service: 'search', keys: ['recruiter'], scopes: ['CvSearch'] } as const
 
 /** A search result. The name is masked, and so are contact details inside free text (D-44). */
 const itemFields = z.object({
@@ -126,15 +124,13 @@ export const searchItem = itemFields
   .meta({
     id: 'CandidateSummary',
     description: 'A candidate in a search result, without contact details.',
-    examples: [
-      {
-        ...itemExample,
-        matches: [
-          { term: 'baker', sections: ['headline', 'employmentHistory'] },
-          { term: 'sourdough', sections: ['skills'] },
-        ],
-      },
-    ],
+    example: {
+      ...itemExample,
+      matches: [
+        { term: 'baker', sections: ['headline', 'employmentHistory'] },
+        { term: 'sourdough', sections: ['skills'] },
+      ],
+    },
   })
 
 const hidden = {
@@ -150,13 +146,11 @@ const orDefault = (max: number, defaultValue: number) =>
     .nullish()
     .transform((value) => value ?? defaultValue)
 
-export const searchCandidates = endpoint({
+export const searchCandidates = endpoint('POST /api/v1/candidates/search', {
   ...access,
   name: 'search-candidates',
   limit: 'search',
   cost: 'CvSearch',
-  method: 'POST',
-  path: '/api/v1/candidates/search',
   summary: 'Search candidates with a boolean query',
   description: [
     'Finds candidates whose profile matches: headline, summary, skills, languages, positions and education. Names and contact data are not searched. Those who were active last come first.',
@@ -210,32 +204,28 @@ export const searchCandidates = endpoint({
     .meta({
       id: 'CandidateSearch',
       description: 'What to search for.',
-      examples: [
-        {
-          query: '(baker OR "pastry chef") AND sourdough NOT intern*',
-          preferredCountryIds: [528],
-          activeWithinDays: 90,
-          pageNumber: 1,
-          pageSize: 20,
-          facets: ['country', 'careerStatus'],
-          matches: true,
-        },
-      ],
+      example: {
+        query: '(baker OR "pastry chef") AND sourdough NOT intern*',
+        preferredCountryIds: [528],
+        activeWithinDays: 90,
+        pageNumber: 1,
+        pageSize: 20,
+        facets: ['country', 'careerStatus'],
+        matches: true,
+      },
     }),
   response: pageOf(searchItem)
     .extend({ facets: candidateFacets.optional().describe('Only with `facets` in the request.') })
     .meta({
       id: 'CandidatePage',
       description: 'One page of the matching candidates.',
-      examples: [
-        {
-          total: 1,
-          page: 1,
-          pageSize: 20,
-          items: exampleOf(z.array(searchItem)),
-          facets: exampleOf(candidateFacets),
-        },
-      ],
+      example: {
+        total: 1,
+        page: 1,
+        pageSize: 20,
+        items: exampleOf(z.array(searchItem)),
+        facets: exampleOf(candidateFacets),
+      },
     }),
   headers: ['X-Query-Normalized'],
   refusals: {
@@ -248,13 +238,11 @@ export const searchCandidates = endpoint({
   example: { dryRun: dryRunOf('CvSearch', 42) },
 })
 
-export const getCandidate = endpoint({
+export const getCandidate = endpoint('GET /api/v1/candidates/{id}', {
   ...access,
   name: 'get-candidate',
   limit: 'candidates',
   cost: 'CvDownload',
-  method: 'GET',
-  path: '/api/v1/candidates/{id}',
   summary: 'Read a full profile with e-mail; unlocks it for 30 days',
   description: `The first read costs one CvDownload credit and unlocks the profile: reading it again is free for ${UNLOCK_WINDOW_DAYS} days. Free reads do not extend that time. 304 only while the profile is unlocked.`,
   params: z.object({ id: pathIdOf('candidate') }),
@@ -266,13 +254,11 @@ export const getCandidate = endpoint({
     .meta({
       id: 'UnlockedProfile',
       description: 'The full profile of an unlocked candidate.',
-      examples: [
-        {
-          ...profileExample,
-          lastActiveAt: '2026-03-01T10:00:00.000Z',
-          unlockedUntil: '2026-03-31T12:30:00.000Z',
-        },
-      ],
+      example: {
+        ...profileExample,
+        lastActiveAt: '2026-03-01T10:00:00.000Z',
+        unlockedUntil: '2026-03-31T12:30:00.000Z',
+      },
     }),
   refusals: { not_found: hidden },
   hasEtag: true,
@@ -307,22 +293,18 @@ const preview = itemFields
   .meta({
     id: 'CandidatePreview',
     description: 'An anonymous preview of a profile.',
-    examples: [
-      {
-        ...itemExample,
-        languages: profileExample.languages,
-        employmentHistory: [{ title: 'Baker', startMonth: '2016-03', endMonth: null }],
-        education: [{ degree: 'Diploma', field: 'Baking', endYear: 2015 }],
-      },
-    ],
+    example: {
+      ...itemExample,
+      languages: profileExample.languages,
+      employmentHistory: [{ title: 'Baker', startMonth: '2016-03', endMonth: null }],
+      education: [{ degree: 'Diploma', field: 'Baking', endYear: 2015 }],
+    },
   })
 
-export const previewCandidate = endpoint({
+export const previewCandidate = endpoint('GET /api/v1/candidates/{id}/preview', {
   ...access,
   name: 'preview-candidate',
   limit: 'candidates',
-  method: 'GET',
-  path: '/api/v1/candidates/{id}/preview',
   summary: 'Read an anonymous preview of a profile; free',
   description:
     'The search result with the history, without names of employers and schools and without free text.',

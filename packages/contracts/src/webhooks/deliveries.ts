@@ -7,8 +7,6 @@ import { id, idOf, inOrder, pathIdOf, timestamp, wireTimestamp } from '../text.t
 import { subscribableEvents, webhookExamples } from './public-events.ts'
 import { deliveryId, stateExample, subscriptionState } from './subscriptions.ts'
 
-const admin = { plane: 'admin', service: 'webhook' } as const
-
 export const deliveryStatuses = ['Pending', 'Succeeded', 'DeadLettered', 'Cancelled'] as const
 export const deliveryStatus = z.enum(deliveryStatuses).meta({
   id: 'DeliveryStatus',
@@ -41,7 +39,7 @@ export const delivery = z
     lastStatusCode: z.int().nullable().describe('Status of the last response; null without a response.'),
     createdAt: wireTimestamp().describe('When the delivery was created.'),
   })
-  .meta({ examples: [example] })
+  .meta({ example: example })
 
 /** Whether a delivery waits for its subscription to be enabled (D-54). */
 export const held = () =>
@@ -52,11 +50,9 @@ export const held = () =>
       'Whether it is Pending while its subscription is disabled: it is sent once that is enabled again.',
     )
 
-export const listDeliveries = endpoint({
-  ...admin,
+export const listDeliveries = endpoint('GET /admin/v1/webhook-subscriptions/{subscriptionId}/deliveries', {
+  service: 'webhook',
   name: 'list-deliveries',
-  method: 'GET',
-  path: '/admin/v1/webhook-subscriptions/{subscriptionId}/deliveries',
   summary: 'List the deliveries of a subscription, newest first',
   params: z.object({ subscriptionId: pathIdOf('subscription') }),
   query: z
@@ -88,28 +84,24 @@ const attempt = z
     responseBody: z.string().nullable().describe('The first 4 KiB of the response; null without a response.'),
   })
   .meta({
-    examples: [
-      {
-        number: 1,
-        startedAt: '2026-03-01T10:00:00.000Z',
-        durationMs: 84,
-        statusCode: 200,
-        error: null,
-        responseBody: 'ok',
-      },
-    ],
+    example: {
+      number: 1,
+      startedAt: '2026-03-01T10:00:00.000Z',
+      durationMs: 84,
+      statusCode: 200,
+      error: null,
+      responseBody: 'ok',
+    },
   })
 const deliveryParams = z.object({
   deliveryId: z
     .uuid()
-    .meta({ description: 'Id of the delivery.', examples: ['5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11'] }),
+    .meta({ description: 'Id of the delivery.', example: '5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11' }),
 })
 
-export const getDelivery = endpoint({
-  ...admin,
+export const getDelivery = endpoint('GET /admin/v1/webhook-deliveries/{deliveryId}', {
+  service: 'webhook',
   name: 'get-delivery',
-  method: 'GET',
-  path: '/admin/v1/webhook-deliveries/{deliveryId}',
   summary: 'Read one delivery with its attempts',
   params: deliveryParams,
   hasEtag: true,
@@ -122,22 +114,18 @@ export const getDelivery = endpoint({
     })
     .meta({
       description: 'The delivery with its body and its attempts.',
-      examples: [
-        {
-          ...example,
-          attempts: exampleOf(z.array(attempt)),
-          subscriptionId: 2,
-          body: JSON.stringify(webhookExamples['application.submitted']),
-        },
-      ],
+      example: {
+        ...example,
+        attempts: exampleOf(z.array(attempt)),
+        subscriptionId: 2,
+        body: JSON.stringify(webhookExamples['application.submitted']),
+      },
     }),
 })
 
-export const redeliver = endpoint({
-  ...admin,
+export const redeliver = endpoint('POST /admin/v1/webhook-deliveries/{deliveryId}/redeliver', {
+  service: 'webhook',
   name: 'redeliver',
-  method: 'POST',
-  path: '/admin/v1/webhook-deliveries/{deliveryId}/redeliver',
   summary: 'Deliver again, under the same delivery id',
   params: deliveryParams,
   description:
@@ -154,11 +142,9 @@ const queryId = () =>
     .pipe(id())
     .meta({ type: 'integer', minimum: 1 })
 
-export const listAllDeliveries = endpoint({
-  ...admin,
+export const listAllDeliveries = endpoint('GET /admin/v1/webhook-deliveries', {
+  service: 'webhook',
   name: 'list-all-deliveries',
-  method: 'GET',
-  path: '/admin/v1/webhook-deliveries',
   summary: 'List the deliveries of all subscriptions, newest first',
   description: 'Deliveries of deleted subscriptions are included.',
   query: z
@@ -193,22 +179,20 @@ export const listAllDeliveries = endpoint({
   },
 })
 
-export const recoverDeliveries = endpoint({
-  ...admin,
+export const recoverDeliveries = endpoint('POST /admin/v1/webhook-subscriptions/{subscriptionId}/recover', {
+  service: 'webhook',
   name: 'recover-deliveries',
-  method: 'POST',
-  path: '/admin/v1/webhook-subscriptions/{subscriptionId}/recover',
   summary: 'Deliver everything again that was given up since a time',
   description:
     'Every DeadLettered or Cancelled delivery of the subscription that was created since then, tests excepted, becomes due now, with the same id and the same bytes. A repeated call continues where an interrupted one stopped.',
   params: z.object({ subscriptionId: pathIdOf('subscription') }),
   body: z
     .object({ since: timestamp().describe('Deliveries created from this time on.') })
-    .meta({ description: 'What to deliver again.', examples: [{ since: '2026-03-01T00:00:00Z' }] }),
+    .meta({ description: 'What to deliver again.', example: { since: '2026-03-01T00:00:00Z' } }),
   status: 202,
   response: z
     .object({ count: z.int().describe('Number of deliveries that are due now.') })
-    .meta({ description: 'What the call made due.', examples: [{ count: 12 }] }),
+    .meta({ description: 'What the call made due.', example: { count: 12 } }),
 })
 
 /** How many hours back the figures of a subscription can reach. */
@@ -249,17 +233,15 @@ const subscriptionStats = z
       .describe('When the first of them is due, while the subscription is Active; null without any.'),
   })
   .meta({
-    examples: [
-      {
-        steps: [
-          { startsAt: '2026-03-01T10:00:00.000Z', succeeded: 41, failed: 1, p50Ms: 85, p95Ms: 430 },
-          { startsAt: '2026-03-01T11:00:00.000Z', succeeded: 0, failed: 0, p50Ms: null, p95Ms: null },
-        ],
-        total: { succeeded: 41, failed: 1, p50Ms: 85, p95Ms: 430 },
-        pending: 1,
-        nextAttemptAt: '2026-03-01T11:05:00.000Z',
-      },
-    ],
+    example: {
+      steps: [
+        { startsAt: '2026-03-01T10:00:00.000Z', succeeded: 41, failed: 1, p50Ms: 85, p95Ms: 430 },
+        { startsAt: '2026-03-01T11:00:00.000Z', succeeded: 0, failed: 0, p50Ms: null, p95Ms: null },
+      ],
+      total: { succeeded: 41, failed: 1, p50Ms: 85, p95Ms: 430 },
+      pending: 1,
+      nextAttemptAt: '2026-03-01T11:05:00.000Z',
+    },
   })
 
 /** A subscription in a list. */
@@ -274,19 +256,16 @@ export const listedSubscription = subscriptionState
   })
   .meta({
     description: 'A webhook subscription, without its secret. It has `included` only with `include`.',
-    examples: [stateExample],
+    example: stateExample,
   })
 export const statsInclude = z
   .literal('stats')
   .optional()
   .describe('`stats`: `included` of each has its attempts of the last 24 hours by hour.')
 
-export const getSubscriptionStats = endpoint({
-  plane: 'admin',
+export const getSubscriptionStats = endpoint('GET /admin/v1/webhook-subscriptions/{subscriptionId}/stats', {
   service: 'webhook',
   name: 'get-subscription-stats',
-  method: 'GET',
-  path: '/admin/v1/webhook-subscriptions/{subscriptionId}/stats',
   summary: 'Count the attempts of a subscription by hour or day, with their durations',
   description:
     'Each attempt counts in the hour or UTC day in which it started. Tests do not count. Attempts are counted from the release on that has this endpoint.',
@@ -299,18 +278,16 @@ export const getSubscriptionStats = endpoint({
       .default(24)
       .meta({
         description: '24: by hour, the present one included. 168 and 720: the last 7 and 30 UTC days by day.',
-        examples: [24],
+        example: 24,
       }),
   }),
   response: subscriptionStats.describe('The attempts of the subscription, and what waits.'),
 })
 
-export const getOwnStats = endpoint({
+export const getOwnStats = endpoint('GET /api/v1/webhook-subscriptions/{subscriptionId}/stats', {
   ...getSubscriptionStats,
-  plane: 'public',
   keys: ['recruiter'],
   scopes: ['Webhooks'],
   limit: 'applications',
   name: 'get-webhook-stats',
-  path: '/api/v1/webhook-subscriptions/{subscriptionId}/stats',
 })

@@ -33,7 +33,6 @@ import {
 // What the Admin API does with the webhooks of any employer, for the own ones: the same bodies, parameters and
 // actions.
 const access = {
-  plane: 'public',
   service: 'webhook',
   keys: ['recruiter'],
   scopes: ['Webhooks'],
@@ -43,12 +42,12 @@ const all = '/api/v1/webhook-subscriptions'
 const one = `${all}/{subscriptionId}`
 const oneDelivery = '/api/v1/webhook-deliveries/{deliveryId}'
 const { params } = changeSubscription
-const own = <E extends Endpoint>(byOperator: E, name: string, path: string) => ({
-  ...byOperator,
-  ...access,
-  name,
-  path,
-})
+const own = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  byOperator: Endpoint<P, Q, B, R>,
+  name: string,
+  path: `/api/v1/${string}`,
+  more: Partial<Endpoint<P, Q, B, R>> = {},
+) => endpoint(`${byOperator.method} ${path}`, { ...byOperator, ...access, name, ...more })
 const NEEDS_SCOPES =
   'Events of applications need the scope Applications on the same key beside Webhooks, events of jobs JobPosting.'
 const lacksScope = (when: string) => ({
@@ -59,21 +58,17 @@ const lacksScope = (when: string) => ({
   },
 })
 
-export const listOwnSubscriptions = endpoint({
+export const listOwnSubscriptions = endpoint(`GET ${all}`, {
   ...access,
   name: 'list-webhook-subscriptions',
-  method: 'GET',
-  path: all,
   summary: 'List your webhook subscriptions, newest first',
   query: z.object({ ...pageQuery, include: statsInclude }),
   response: pageOf(listedSubscription).meta({ id: 'WebhookSubscriptionPage' }),
 })
 
-export const createOwnSubscription = endpoint({
+export const createOwnSubscription = endpoint(`POST ${all}`, {
   ...access,
   name: 'create-webhook-subscription',
-  method: 'POST',
-  path: all,
   summary: 'Register an endpoint for signed webhooks',
   description: `Events that happen from then on are delivered. \`signingSecret\` is shown only in this response, and in a repeat with the same \`Idempotency-Key\` within 24 hours. At most ${MAX_SUBSCRIPTIONS_PER_EMPLOYER} subscriptions of an employer. ${NEEDS_SCOPES} Without \`events\` it needs both.`,
   body: createSubscription.body!,
@@ -91,19 +86,16 @@ export const createOwnSubscription = endpoint({
   },
 })
 
-export const getOwnSubscription = endpoint({
+export const getOwnSubscription = endpoint(`GET ${one}`, {
   ...access,
   name: 'get-webhook-subscription',
-  method: 'GET',
-  path: one,
   summary: 'Read one webhook subscription',
   params: params!,
   response: subscriptionState,
   hasEtag: true,
 })
 
-export const changeOwnSubscription = endpoint({
-  ...own(changeSubscription, 'change-webhook-subscription', one),
+export const changeOwnSubscription = own(changeSubscription, 'change-webhook-subscription', one, {
   description: `Pending deliveries go to the new URL. ${NEEDS_SCOPES} They are needed to add events, and to move events to a URL with another host; events that the subscription has stay.`,
   refusals: {
     ...changeSubscription.refusals,
@@ -115,30 +107,30 @@ export const changeOwnSubscription = endpoint({
   hasEtag: true,
 })
 
-export const deleteOwnSubscription = endpoint(own(deleteSubscription, 'delete-webhook-subscription', one))
+export const deleteOwnSubscription = own(deleteSubscription, 'delete-webhook-subscription', one)
 
-export const disableOwnSubscription = endpoint({
-  ...own(disableSubscription, 'disable-webhook-subscription', `${one}/disable`),
-  example: {
-    response: { ...stateExample, status: 'Disabled', disabledReason: 'disabled with an API key' },
+export const disableOwnSubscription = own(
+  disableSubscription,
+  'disable-webhook-subscription',
+  `${one}/disable`,
+  {
+    example: {
+      response: { ...stateExample, status: 'Disabled', disabledReason: 'disabled with an API key' },
+    },
   },
-})
-
-export const enableOwnSubscription = endpoint(
-  own(enableSubscription, 'enable-webhook-subscription', `${one}/enable`),
 )
 
-export const rotateOwnSecret = endpoint({
-  ...own(rotateSecret, 'rotate-webhook-secret', `${one}/rotate-secret`),
+export const enableOwnSubscription = own(enableSubscription, 'enable-webhook-subscription', `${one}/enable`)
+
+export const rotateOwnSecret = own(rotateSecret, 'rotate-webhook-secret', `${one}/rotate-secret`, {
   description:
     'For `overlapSeconds` deliveries are signed with both secrets. `signingSecret` is shown only in this response, and in a repeat with the same `Idempotency-Key` within 24 hours.',
   repeatsSecret: true,
 })
 
-export const testOwnSubscription = endpoint(own(testSubscription, 'test-webhook-subscription', `${one}/test`))
+export const testOwnSubscription = own(testSubscription, 'test-webhook-subscription', `${one}/test`)
 
-export const listOwnDeliveries = endpoint({
-  ...own(listDeliveries, 'list-webhook-deliveries', `${one}/deliveries`),
+export const listOwnDeliveries = own(listDeliveries, 'list-webhook-deliveries', `${one}/deliveries`, {
   query: listDeliveries.query!.refine(({ page, pageSize }) => page * pageSize <= MAX_DELIVERY_DEPTH, {
     path: ['page'],
     error: `must not reach past ${MAX_DELIVERY_DEPTH} deliveries; narrow the list by since, until, status or event`,
@@ -146,23 +138,18 @@ export const listOwnDeliveries = endpoint({
   example: { query: { status: 'Succeeded', event: 'application.submitted', page: 1, pageSize: 50 } },
 })
 
-export const getOwnDelivery = endpoint({
-  ...own(getDelivery, 'get-webhook-delivery', oneDelivery),
+export const getOwnDelivery = own(getDelivery, 'get-webhook-delivery', oneDelivery, {
   description:
     'With a key that lacks the scope of the event, Applications or JobPosting, `body` has no `data`: `id`, `type` and `timestamp` alone.',
 })
 
-export const redeliverOwn = endpoint(own(redeliver, 'redeliver-webhook', `${oneDelivery}/redeliver`))
+export const redeliverOwn = own(redeliver, 'redeliver-webhook', `${oneDelivery}/redeliver`)
 
-export const recoverOwnDeliveries = endpoint(
-  own(recoverDeliveries, 'recover-webhook-deliveries', `${one}/recover`),
-)
+export const recoverOwnDeliveries = own(recoverDeliveries, 'recover-webhook-deliveries', `${one}/recover`)
 
-export const replayToSubscription = endpoint({
+export const replayToSubscription = endpoint(`POST ${one}/replay`, {
   ...access,
   name: 'replay-webhook-events',
-  method: 'POST',
-  path: `${one}/replay`,
   summary: 'Deliver the events of a time range again, as new deliveries',
   description: `Also events that were delivered, or that happened before the subscription. Each gets a new delivery with the \`id\` and the bytes of the event, of the last ${EVENT_FEED_DAYS} days. ${NEEDS_SCOPES} They are needed for \`types\` that the subscription does not have. Deliveries are sent in the order of the event feed while the subscription has fewer than ${MAX_PENDING_IN_REPLAY} pending deliveries; new events are delivered meanwhile. One replay of a subscription at a time, of at most ${MAX_REPLAYED_EVENTS} events.`,
   params: params!,
@@ -184,12 +171,12 @@ export const replayToSubscription = endpoint({
     .refine(inOrder('since', 'until'), { path: ['until'], error: 'must not be before since' })
     .meta({
       description: 'Which events to deliver again.',
-      examples: [{ since: '2026-03-01T00:00:00Z', types: ['application.submitted'] }],
+      example: { since: '2026-03-01T00:00:00Z', types: ['application.submitted'] },
     }),
   status: 202,
   response: z
     .object({ count: z.int().describe('Number of events that are delivered again.') })
-    .meta({ description: 'What the call delivers again.', examples: [{ count: 57 }] }),
+    .meta({ description: 'What the call delivers again.', example: { count: 57 } }),
   refusals: {
     ...lacksScope(
       'The key lacks the scope Webhooks, or the scope of one of `types` that the subscription does not have.',

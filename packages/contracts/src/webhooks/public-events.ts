@@ -163,15 +163,12 @@ const eventTypes = z
     return z.NEVER
   })
 
-export const listEvents = endpoint({
-  plane: 'public',
+export const listEvents = endpoint('GET /api/v1/events', {
   service: 'webhook',
   keys: ['recruiter'],
   scopes: ['Applications'],
   limit: 'employer',
   name: 'list-events',
-  method: 'GET',
-  path: '/api/v1/events',
   summary: `Read your events of the last ${EVENT_FEED_DAYS} days, oldest first; each is also sent as a webhook`,
   description:
     'For clients that cannot receive webhooks, and to catch up after an outage. Ids and bodies are those of the webhooks; no webhook subscription is needed.',
@@ -189,12 +186,11 @@ export const listEvents = endpoint({
       .describe(
         `Names of events, separated by commas: only these are returned. Known: ${knownTypes}. Without it: ${defaultEvents.join(', ')}. \`after\` may be an event of any type, so the types may change from call to call.`,
       ),
-    since: timestamp().optional().meta({
-      type: 'string',
-      format: 'date-time',
-      description:
+    since: timestamp()
+      .optional()
+      .describe(
         'Starts at the first event of these types that happened at or after this time, and returns everything that follows it in the feed. Goes without `after`, unless `order` is `newest`; continue with `nextAfter`.',
-    }),
+      ),
     order: z
       .enum(['oldest', 'newest'])
       .default('oldest')
@@ -217,13 +213,11 @@ export const listEvents = endpoint({
     .meta({
       id: 'EventFeed',
       description: 'The events that follow `after`.',
-      examples: [
-        {
-          items: [webhookExamples['application.submitted'], webhookExamples['application.status_changed']],
-          nextAfter: webhookExamples['application.status_changed'].id,
-          hasMore: false,
-        },
-      ],
+      example: {
+        items: [webhookExamples['application.submitted'], webhookExamples['application.status_changed']],
+        nextAfter: webhookExamples['application.status_changed'].id,
+        hasMore: false,
+      },
     }),
   refusals: {
     invalid_request: {

@@ -3,8 +3,6 @@ import { endpoint } from '../endpoint.ts'
 import { idOf, line, patch, pathIdOf, wireTimestamp } from '../text.ts'
 import { defaultEvents, webhookEvent } from './public-events.ts'
 
-const admin = { plane: 'admin', service: 'webhook' } as const
-
 const employerParams = z.object({ employerId: pathIdOf('employer') })
 const subscriptionParams = z.object({ subscriptionId: pathIdOf('subscription') })
 export const subscriptionStatus = z.enum(['Active', 'Disabled']).meta({
@@ -57,27 +55,25 @@ export const subscriptionState = subscriptionFields
   .meta({
     id: 'WebhookSubscription',
     description: 'A webhook subscription, without its secret.',
-    examples: [stateExample],
+    example: stateExample,
   })
 const signingSecret = z.string().meta({
   description:
     'The key of the HMACs that sign deliveries: `whsec_` and the base64 of 32 random bytes. It is shown only here and cannot be read again.',
-  examples: ['whsec_EXAMPLE'],
+  example: 'whsec_EXAMPLE',
 })
 const url = line(2_000).min(1, 'must not be empty').describe(texts.url)
 export const deliveryId = z.string().meta({
   description: 'Id of the delivery, the same in every attempt; sent as `X-Webhook-Delivery-Id`.',
-  examples: ['5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11'],
+  example: '5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11',
 })
 const badTarget = {
   when: 'A field is invalid, or `url` is not https, has credentials, no host name with a dot, a port below 1024 other than 443, or names a private address.',
   message: 'url: must begin with https://.',
 }
-export const createSubscription = endpoint({
-  ...admin,
+export const createSubscription = endpoint('POST /admin/v1/employers/{employerId}/webhook-subscriptions', {
+  service: 'webhook',
   name: 'create-subscription',
-  method: 'POST',
-  path: '/admin/v1/employers/{employerId}/webhook-subscriptions',
   summary: 'Register an endpoint for signed webhooks',
   params: employerParams,
   description: 'Events that happen from then on are delivered.',
@@ -91,31 +87,27 @@ export const createSubscription = endpoint({
         .transform((events) => [...new Set(events ?? defaultEvents)])
         .describe(`${texts.events} Absent or null: ${defaultEvents.join(', ')}.`),
     })
-    .meta({ description: 'The receiver to register.', examples: [targetExample] }),
+    .meta({ description: 'The receiver to register.', example: targetExample }),
   status: 201,
   returnsSecret: true,
   response: subscriptionFields.extend({ signingSecret }).meta({
     description: 'The subscription with its secret.',
-    examples: [{ ...subscriptionExample, signingSecret: 'whsec_EXAMPLE' }],
+    example: { ...subscriptionExample, signingSecret: 'whsec_EXAMPLE' },
   }),
   refusals: { invalid_request: badTarget },
 })
 
-export const listSubscriptions = endpoint({
-  ...admin,
+export const listSubscriptions = endpoint('GET /admin/v1/employers/{employerId}/webhook-subscriptions', {
+  service: 'webhook',
   name: 'list-subscriptions',
-  method: 'GET',
-  path: '/admin/v1/employers/{employerId}/webhook-subscriptions',
   summary: 'List the webhook subscriptions of an employer',
   params: employerParams,
   response: z.array(subscriptionState).describe('The subscriptions of the employer.'),
 })
 
-export const changeSubscription = endpoint({
-  ...admin,
+export const changeSubscription = endpoint('PUT /admin/v1/webhook-subscriptions/{subscriptionId}', {
+  service: 'webhook',
   name: 'change-subscription',
-  method: 'PUT',
-  path: '/admin/v1/webhook-subscriptions/{subscriptionId}',
   summary: 'Change the URL or the events of a webhook subscription',
   params: subscriptionParams,
   description: 'Pending deliveries go to the new URL.',
@@ -126,17 +118,15 @@ export const changeSubscription = endpoint({
     })
     .meta({
       description: 'Any subset of the fields. A field that is absent or null stays as it is.',
-      examples: [{ events: ['application.submitted', 'job.expired'] }],
+      example: { events: ['application.submitted', 'job.expired'] },
     }),
   response: subscriptionState,
   refusals: { invalid_request: badTarget },
 })
 
-export const enableSubscription = endpoint({
-  ...admin,
+export const enableSubscription = endpoint('POST /admin/v1/webhook-subscriptions/{subscriptionId}/enable', {
+  service: 'webhook',
   name: 'enable-subscription',
-  method: 'POST',
-  path: '/admin/v1/webhook-subscriptions/{subscriptionId}/enable',
   summary: 'Enable a webhook subscription again; held deliveries go out',
   description:
     'Resets the count of failures. Held deliveries become due, those that waited for a retry within a minute. Enabling an Active subscription changes nothing.',
@@ -144,11 +134,9 @@ export const enableSubscription = endpoint({
   response: subscriptionState,
 })
 
-export const disableSubscription = endpoint({
-  ...admin,
+export const disableSubscription = endpoint('POST /admin/v1/webhook-subscriptions/{subscriptionId}/disable', {
+  service: 'webhook',
   name: 'disable-subscription',
-  method: 'POST',
-  path: '/admin/v1/webhook-subscriptions/{subscriptionId}/disable',
   summary: 'Disable a webhook subscription; deliveries are held',
   description: 'Until it is enabled again; attempts in flight finish. Disabling it again changes nothing.',
   params: subscriptionParams,
@@ -158,11 +146,9 @@ export const disableSubscription = endpoint({
   },
 })
 
-export const rotateSecret = endpoint({
-  ...admin,
+export const rotateSecret = endpoint('POST /admin/v1/webhook-subscriptions/{subscriptionId}/rotate-secret', {
+  service: 'webhook',
   name: 'rotate-secret',
-  method: 'POST',
-  path: '/admin/v1/webhook-subscriptions/{subscriptionId}/rotate-secret',
   summary: 'Replace the signing secret',
   params: subscriptionParams,
   body: z
@@ -178,17 +164,15 @@ export const rotateSecret = endpoint({
     .transform((body) => ({ overlapSeconds: body?.overlapSeconds ?? 86_400 }))
     .meta({
       description: 'How long the old secret still signs; may be absent.',
-      examples: [{ overlapSeconds: 86_400 }],
+      example: { overlapSeconds: 86_400 },
     }),
   returnsSecret: true,
   response: z.object({ signingSecret }).describe('The new secret.'),
 })
 
-export const testSubscription = endpoint({
-  ...admin,
+export const testSubscription = endpoint('POST /admin/v1/webhook-subscriptions/{subscriptionId}/test', {
+  service: 'webhook',
   name: 'test-subscription',
-  method: 'POST',
-  path: '/admin/v1/webhook-subscriptions/{subscriptionId}/test',
   summary: 'Send a signed webhook.test event',
   params: subscriptionParams,
   description: 'One attempt, which is neither retried nor counted.',
@@ -203,11 +187,9 @@ export const testSubscription = endpoint({
   },
 })
 
-export const deleteSubscription = endpoint({
-  ...admin,
+export const deleteSubscription = endpoint('DELETE /admin/v1/webhook-subscriptions/{subscriptionId}', {
+  service: 'webhook',
   name: 'delete-subscription',
-  method: 'DELETE',
-  path: '/admin/v1/webhook-subscriptions/{subscriptionId}',
   summary: 'Delete a webhook subscription',
   description: 'Pending deliveries are Cancelled.',
   params: subscriptionParams,

@@ -9,13 +9,11 @@ import { type BaseEnv, baseEnv } from '../../src/lifecycle/env.ts'
 import type { Service } from '../../src/runtime/service.ts'
 
 // The smallest service that uses every feature of the chassis under test.
-const access = { plane: 'public', service: 'jobs', keys: ['recruiter'] } as const
+const access = { service: 'jobs', keys: ['recruiter'] } as const
 
-const addBook = endpoint({
+const addBook = endpoint('POST /api/v1/books', {
   ...access,
   name: 'add-book',
-  method: 'POST',
-  path: '/api/v1/books',
   summary: 'Add a book',
   body: z.object({
     title: line().min(1, 'must not be empty'),
@@ -27,11 +25,9 @@ const addBook = endpoint({
   hasDryRun: true,
 })
 
-const getBook = endpoint({
+const getBook = endpoint('GET /api/v1/books/{id}', {
   ...access,
   name: 'get-book',
-  method: 'GET',
-  path: '/api/v1/books/{id}',
   summary: 'Read a book',
   params: z.object({ id: pathId() }),
   status: 200,
@@ -39,24 +35,19 @@ const getBook = endpoint({
   problemNotFound: true,
 })
 
-const listBooks = endpoint({
+const listBooks = endpoint('GET /api/v1/books', {
   ...access,
   name: 'list-books',
-  method: 'GET',
-  path: '/api/v1/books',
   summary: 'List the books',
   query: z.object(pageQuery),
   status: 200,
   response: z.array(z.object({ id: z.int() })),
 })
 
-const countBooks = endpoint({
+const countBooks = endpoint('GET /internal/v1/books', {
   ...access,
-  plane: 'internal',
   keys: undefined,
   name: 'count-books',
-  method: 'GET',
-  path: '/internal/v1/books',
   summary: 'Count the books',
   status: 200,
   response: z.object({ count: z.int() }),

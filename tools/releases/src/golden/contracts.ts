@@ -97,7 +97,7 @@ export async function readContracts(root: string): Promise<Contract[]> {
 // A schema with a name would be a reference to a definition.
 const NAMELESS = new (class extends z.core.$ZodRegistry<Record<string, unknown>> {
   override get(schema: z.core.$ZodType): Record<string, unknown> | undefined {
-    const { id: _, examples: _examples, ...meta } = z.globalRegistry.get(schema) ?? {}
+    const { id: _, example: _example, examples: _examples, ...meta } = z.globalRegistry.get(schema) ?? {}
     return meta
   }
 })()
