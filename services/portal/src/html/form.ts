@@ -1,7 +1,6 @@
 import { type CopyableCall, callList } from './copy.ts'
 import { type Child, type Html, html } from './html.ts'
 import { type IconName, icon } from './icon.ts'
-import { texts } from './texts.ts'
 
 /** The button of a form. */
 export interface Submit {
@@ -56,11 +55,11 @@ export function form({
       confirm &&
       html`<fieldset class="jb-confirm">
         <legend>${confirm.question}</legend>
-        <label class="d-flex gap-2 py-1"><input type="checkbox" class="form-check-input" name="confirmed" value="yes" required="" /><span>${confirm.tick ?? texts.understand}</span></label>
+        <label class="d-flex gap-2 py-1"><input type="checkbox" class="form-check-input" name="confirmed" value="yes" required="" /><span>${confirm.tick ?? 'I understand'}</span></label>
       </fieldset>`
     }
     <div class="jb-actions hstack flex-wrap gap-2">${button(submit)}${beside}</div>
-    ${call && callList([call], texts.callOfForm)}
+    ${call && callList([call], 'This action as an API call')}
   </form>`
 }
 

@@ -1,45 +1,66 @@
-import { empty } from './blocks.ts'
+import { empty, panel } from './blocks.ts'
 import { type Child, type Html, html } from './html.ts'
 import { icon } from './icon.ts'
-import { texts } from './texts.ts'
 import { number } from './values.ts'
 
-/** A column: its head and what it shows of a row. Numbers stand at the right. */
-export interface Column<Row> {
-  head: string
-  cell: (row: Row) => Child
-  numeric?: boolean
+/** What a column shows of a row. */
+export type Cell<Row> = (row: Row) => Child
+/** Columns by their heads. */
+export type Columns<Row> = Record<string, Cell<Row>>
+
+/** A table without its caption. */
+export interface Rows<Row> {
+  columns: Columns<Row>
+  rows: readonly Row[]
+  /** Stands in place of the table without rows. */
+  empty: string | Parameters<typeof empty>[0]
+  /** The first cell is a link that the whole row follows. */
+  rowHref?: (row: Row) => string
 }
 
-/** A table that scrolls in a region of its own. `empty` stands in its place without rows. With `rowHref`, the first
- *  cell is a link that the whole row follows. */
-export function table<Row>({
-  caption,
-  columns,
-  rows,
-  empty: nothing,
-  rowHref,
-}: {
-  caption: string
-  columns: readonly Column<Row>[]
-  rows: readonly Row[]
-  empty: Html | string
-  rowHref?: (row: Row) => string
-}): Html {
+const numericCells = new WeakSet<object>()
+
+/** A column of numbers, which stand at the right. */
+export function numeric<Row>(cell: Cell<Row>): Cell<Row> {
+  numericCells.add(cell)
+  return cell
+}
+
+/** A table that scrolls in a region of its own. */
+export function table<Row>(shown: Rows<Row> & { caption: string }): Html {
+  const { caption, columns, rows, rowHref } = shown
   if (rows.length === 0) {
-    return typeof nothing === 'string' ? empty({ title: nothing, text: '' }) : nothing
+    return empty(typeof shown.empty === 'string' ? { title: shown.empty, text: '' } : shown.empty)
   }
-  return html`<div class="jb-scroll" role="region" aria-label=${texts.scrollable(caption)} tabindex="0">
+  const all = Object.entries(columns).map(([head, cell], index) => {
+    return { head, cell, align: numericCells.has(cell) && 'jb-numeric', isLink: index === 0 && rowHref }
+  })
+  const contentOf = (row: Row, { cell, isLink }: (typeof all)[number]) =>
+    isLink ? html`<a class="jb-row-link" href=${isLink(row)}>${cell(row)}</a>` : cell(row)
+  return html`<div class="jb-scroll" role="region" aria-label=${`${caption}, table`} tabindex="0">
     <table class="jb-table">
       <caption class="visually-hidden">${caption}</caption>
       <thead>
-        <tr>${columns.map(({ head, numeric }) => html`<th scope="col" class=${align(numeric)}>${head}</th>`)}</tr>
+        <tr>${all.map(({ head, align }) => html`<th scope="col" class=${align}>${head}</th>`)}</tr>
       </thead>
       <tbody>
-        ${rows.map((row) => html`<tr class=${rowHref && 'jb-row'}>${columns.map(cellOf(row, rowHref))}</tr>`)}
+        ${rows.map((row) => html`<tr class=${rowHref && 'jb-row'}>${all.map((column) => html`<td class=${column.align}>${contentOf(row, column)}</td>`)}</tr>`)}
       </tbody>
     </table>
   </div>`
+}
+
+/** What stands around the table of a panel: the title is its caption. */
+export interface Around {
+  title: string
+  actions?: Child
+  before?: Child
+  after?: Child
+}
+
+/** A table in a panel of its own. */
+export function tablePanel<Row>({ title, actions, before, after, ...shown }: Rows<Row> & Around): Html {
+  return panel({ title, actions, body: [before, table({ ...shown, caption: title }), after] })
 }
 
 /** Links to the page before and after this one of a list whose total is known. Pages count from 1. */
@@ -55,11 +76,11 @@ export function pager({
   href: (page: number) => string
 }): Html {
   const last = Math.max(1, Math.ceil(total / pageSize))
-  return html`<nav class="jb-pager hstack flex-wrap gap-3 justify-content-between d-print-none" aria-label=${texts.pages}>
-    <span class="text-body-secondary">${texts.pageOf(number(page), number(last), number(total))}</span>
+  return html`<nav class="jb-pager hstack flex-wrap gap-3 justify-content-between d-print-none" aria-label="Pages">
+    <span class="text-body-secondary">Page ${number(page)} of ${number(last)}, ${number(total)} in all</span>
     <span class="jb-actions hstack flex-wrap gap-2">
-      ${page > 1 && html`<a class="btn btn-secondary" rel="prev" href=${href(Math.min(page - 1, last))}>${icon('previous')}<span>${texts.previous}</span></a>`}
-      ${page < last && html`<a class="btn btn-secondary" rel="next" href=${href(page + 1)}><span>${texts.next}</span>${icon('next')}</a>`}
+      ${page > 1 && html`<a class="btn btn-secondary" rel="prev" href=${href(Math.min(page - 1, last))}>${icon('previous')}<span>Previous</span></a>`}
+      ${page < last && html`<a class="btn btn-secondary" rel="next" href=${href(page + 1)}><span>Next</span>${icon('next')}</a>`}
     </span>
   </nav>`
 }
@@ -74,16 +95,4 @@ export function pageNumber(named: string | undefined, total: number, pageSize: n
 /** The link to what follows in a list with cursors. */
 export function more({ href, label }: { href: string; label: string }): Html {
   return html`<p class="text-center d-print-none"><a class="btn btn-secondary" rel="next" href=${href}>${label}</a></p>`
-}
-
-function align(numeric: boolean | undefined): string | undefined {
-  return numeric ? 'jb-numeric' : undefined
-}
-
-function cellOf<Row>(row: Row, rowHref: ((row: Row) => string) | undefined) {
-  return ({ cell, numeric }: Column<Row>, index: number): Html => {
-    const content = cell(row)
-    const linked = index === 0 && rowHref
-    return html`<td class=${align(numeric)}>${linked ? html`<a class="jb-row-link" href=${rowHref(row)}>${content}</a>` : content}</td>`
-  }
 }

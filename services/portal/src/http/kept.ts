@@ -11,7 +11,7 @@ import { list } from './form.ts'
 import { deleteKeptForm, findKeptForm, type KeptForm } from './kept-form.ts'
 import { networkOf, type Pace } from './pace.ts'
 import { type Page, type View, view } from './page.ts'
-import { texts } from './texts.ts'
+import { MISSING } from './send.ts'
 import { newOperation, type Visit } from './visit.ts'
 
 /** A form of a session that has ended is read, so that what was typed is not lost. */
@@ -28,10 +28,13 @@ export async function withKept(visit: Visit, page: View): Promise<View> {
   if (!kept) return page
   const isRefilled = refill(page.body, kept.action, kept.fields)
   const body = isRefilled
-    ? notice({ tone: 'warning', body: texts.kept })
+    ? notice({
+        tone: 'warning',
+        body: 'Your session had ended before this was sent, so nothing was done. What you typed is in the form again: look at it, then send it.',
+      })
     : notice({
         tone: 'warning',
-        body: html`<div>${texts.keptApart} ${sendAgain(kept, csrf, newOperation())}</div>`,
+        body: html`<div>Your session had ended before a form of this page was sent, so nothing was done. What you typed is kept: ${sendAgain(kept, csrf, newOperation())}</div>`,
       })
   return { ...page, body: html`<div class="vstack gap-4">${body} ${page.body}</div>` }
 }
@@ -51,11 +54,11 @@ const TYPED_LENGTH = 20
  * the same operation again, which acts once, so nothing is typed twice and nothing done twice. */
 export function unfinished({ form: fields, csrf, operation, request }: Visit, sentence: string): View {
   return view({
-    title: texts.missing,
+    title: MISSING,
     status: 503,
     body: html`<div class="vstack gap-4">
-      ${pageHead({ title: texts.missing })}
-      ${notice({ tone: 'warning', body: `${sentence} ${texts.unfinished}` })}
+      ${pageHead({ title: MISSING })}
+      ${notice({ tone: 'warning', body: `${sentence} It may have been done already, or not. Send it again in a minute: what you typed is kept, and it is done only once.` })}
       ${sendAgain({ action: request.url, fields }, csrf, operation)}
     </div>`,
   })
@@ -70,9 +73,9 @@ function sendAgain({ action, fields }: KeptForm, csrf: string, operation: string
         return html`<input type="hidden" name=${name} value=${value} />`
       }
       const id = `typed-${name}-${index}`
-      const shown = { type: 'textarea', name, id, label: texts.typed, isReadOnly: true } as const
+      const shown = { type: 'textarea', name, id, label: 'What you typed', isReadOnly: true } as const
       return field({ values: { [name]: value }, errors: {} }, shown)
     }),
   )
-  return form({ action, csrf, operation, submit: { label: texts.sendAgain, icon: 'refresh' }, body })
+  return form({ action, csrf, operation, submit: { label: 'Send again', icon: 'refresh' }, body })
 }

@@ -34,13 +34,16 @@ export interface Fields<Name extends string = string> {
   read(form: FormData): Record<string, unknown>
 }
 
-/** Values as options; `none` is the option of no value. */
-export function optionsOf<Value extends string>(
-  values: readonly Value[],
-  labelOf: (value: Value) => string = String,
+/** Values, or values with labels, as options; `none` is the option of no value. */
+export function optionsOf(
+  values: readonly (string | readonly [value: string | number, label: string])[] | Record<string, string>,
   none?: string,
 ): Option[] {
-  const options = values.map((value) => ({ value, label: labelOf(value) }))
+  const all = Array.isArray(values) ? values : Object.entries(values)
+  const options = all.map((one) => {
+    const [value, label] = typeof one === 'string' ? [one, one] : one
+    return { value: String(value), label }
+  })
   return none === undefined ? options : [{ value: '', label: none }, ...options]
 }
 

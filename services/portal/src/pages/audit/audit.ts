@@ -1,6 +1,5 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { listAudit } from '@jobboard/contracts/operators/audit'
-import { empty, panel } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { userText, when } from '../../html/values.ts'
 import type { Area, View } from '../../http/page.ts'
@@ -40,28 +39,23 @@ async function showAudit(visit: Visit): Promise<View> {
     lead: 'Who changed what, newest first. It never holds personal data, a key or a secret.',
     wide: true,
     refused: at.refused,
-    body: panel({
+    body: at.panel<Row>({
       title: 'Changes',
-      body: [
-        at.form(),
-        at.table<Row>({
-          caption: 'Changes',
-          rows: items,
-          total,
-          empty: empty({
-            title: 'No change yet',
-            text: 'What operators, staff and employers’ people change appears here.',
-          }),
-          noMatch: { title: 'No change matches', text: 'Choose another actor, action, object or time.' },
-          columns: [
-            { head: 'When', cell: ({ at }) => when(at, visit.zone) },
-            { head: 'Who', cell: ({ actor }) => by('actor', actor) },
-            { head: 'Action', cell: ({ action }) => by('action', action) },
-            { head: 'Object', cell: objectLink },
-            { head: 'Change', cell: change },
-          ],
-        }),
-      ],
+      before: at.form(),
+      rows: items,
+      total,
+      empty: {
+        title: 'No change yet',
+        text: 'What operators, staff and employers’ people change appears here.',
+      },
+      noMatch: { title: 'No change matches', text: 'Choose another actor, action, object or time.' },
+      columns: {
+        When: ({ at }) => when(at, visit.zone),
+        Who: ({ actor }) => by('actor', actor),
+        Action: ({ action }) => by('action', action),
+        Object: objectLink,
+        Change: change,
+      },
     }),
   })
 }

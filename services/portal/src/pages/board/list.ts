@@ -6,7 +6,7 @@ import { empty, linkButton, panel } from '../../html/blocks.ts'
 import { field } from '../../html/field.ts'
 import { filters } from '../../html/form.ts'
 import { type Html, html } from '../../html/html.ts'
-import { more, table } from '../../html/table.ts'
+import { more, numeric, table } from '../../html/table.ts'
 import { number, userText, when } from '../../html/values.ts'
 import { errorsOf } from '../../http/form.ts'
 import { type Outcome, redirect } from '../../http/page.ts'
@@ -119,31 +119,18 @@ function tableOf(
       rowHref: ({ id }) => `/applications/${id}`,
       rows: items,
       empty: '',
-      columns: [
-        {
-          head: 'Candidate',
-          cell: ({ name, headline }) =>
-            html`<span class="vstack gap-1">${userText(name, { lines: 1 })}${headline && html`<span class="text-body-secondary">${userText(headline, { lines: 1 })}</span>`}</span>`,
-        },
-        { head: 'Job', cell: ({ jobTitle }) => userText(jobTitle, { lines: 2 }) },
-        {
-          head: 'Status',
-          cell: ({ status, isAiAssisted }) =>
-            html`<span class="hstack flex-wrap gap-1">${statusBadge(status)}${isAiAssisted && aiBadge()}</span>`,
-        },
-        {
-          head: 'Score',
-          cell: ({ assessmentScore: score }) => (typeof score === 'number' ? number(score) : '–'),
-          numeric: true,
-        },
-        {
-          head: 'Tags',
-          cell: ({ tags }) =>
-            html`<span class="hstack flex-wrap gap-1">${tags.slice(0, SHOWN_TAGS).map(tagBadge)}</span>`,
-        },
-        { head: 'Applied', cell: ({ appliedAt }) => when(appliedAt, zone, 'date') },
-        { head: 'Last change', cell: ({ updatedAt }) => when(updatedAt, zone) },
-      ],
+      columns: {
+        Candidate: ({ name, headline }) =>
+          html`<span class="vstack gap-1">${userText(name, { lines: 1 })}${headline && html`<span class="text-body-secondary">${userText(headline, { lines: 1 })}</span>`}</span>`,
+        Job: ({ jobTitle }) => userText(jobTitle, { lines: 2 }),
+        Status: ({ status, isAiAssisted }) =>
+          html`<span class="hstack flex-wrap gap-1">${statusBadge(status)}${isAiAssisted && aiBadge()}</span>`,
+        Score: numeric(({ assessmentScore: score }) => (typeof score === 'number' ? number(score) : '–')),
+        Tags: ({ tags }) =>
+          html`<span class="hstack flex-wrap gap-1">${tags.slice(0, SHOWN_TAGS).map(tagBadge)}</span>`,
+        Applied: ({ appliedAt }) => when(appliedAt, zone, 'date'),
+        'Last change': ({ updatedAt }) => when(updatedAt, zone),
+      },
     }),
   })
 }

@@ -2,7 +2,7 @@ import { listCandidates } from '@jobboard/contracts/candidates/admin'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { MAX_LINE_LENGTH, MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import { fullName } from '@jobboard/contracts/text'
-import { empty, panel } from '../../html/blocks.ts'
+import { panel } from '../../html/blocks.ts'
 import { field } from '../../html/field.ts'
 import { filters as filterForm } from '../../html/form.ts'
 import { html } from '../../html/html.ts'
@@ -41,34 +41,31 @@ function show(visit: Visit, q: string, { items, total }: ResponseBody<typeof lis
   const { zone, now, csrf } = visit
   const shown: Parameters<typeof table<(typeof items)[number]>>[0] = {
     caption: 'Candidates',
-    columns: [
-      { head: 'Name', cell: (candidate) => userText(fullName(candidate), { lines: 2 }) },
-      { head: 'Headline', cell: ({ headline }) => userText(headline, { lines: 2 }) },
-      { head: 'Place', cell: (candidate) => userText(placeOf(candidate), { lines: 1 }) },
-      {
-        head: 'Consent until',
-        cell: ({ consentExpiresAt: end }) =>
-          html`<span class="hstack flex-wrap gap-1">${consentBadge(end, now)}${end && when(end, zone, 'date')}</span>`,
-      },
-      { head: 'In CV search', cell: ({ isSearchable }) => (isSearchable ? 'Yes' : 'No') },
-      { head: 'Last active', cell: ({ lastActiveAt }) => when(lastActiveAt, zone, 'relative', now) },
-    ],
+    columns: {
+      Name: (candidate) => userText(fullName(candidate), { lines: 2 }),
+      Headline: ({ headline }) => userText(headline, { lines: 2 }),
+      Place: (candidate) => userText(placeOf(candidate), { lines: 1 }),
+      'Consent until': ({ consentExpiresAt: end }) =>
+        html`<span class="hstack flex-wrap gap-1">${consentBadge(end, now)}${end && when(end, zone, 'date')}</span>`,
+      'In CV search': ({ isSearchable }) => (isSearchable ? 'Yes' : 'No'),
+      'Last active': ({ lastActiveAt }) => when(lastActiveAt, zone, 'relative', now),
+    },
     rows: items,
     rowHref: ({ id }) => `${path}/${id}`,
     empty: q
-      ? empty({
+      ? {
           title: 'Nobody begins so',
           text: 'An erased candidate is not found by name any more. Look among the erasures.',
-        })
-      : empty({
+        }
+      : {
           title: 'No candidate yet',
           text: 'Candidates appear here as soon as they are created or imported.',
-        }),
+        },
   }
   return screen(visit, {
     title: 'Candidates',
     lead: 'Find a person by name or e-mail address, see the consent, erase.',
-    tabs: candidateTabs('candidates'),
+    tabs: candidateTabs(path),
     body: [
       filterForm({
         action: path,

@@ -1,8 +1,8 @@
 import { getErasure, listErasures } from '@jobboard/contracts/candidates/erasure'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { badge, empty, linkButton, panel, tabs } from '../../html/blocks.ts'
+import { badge, linkButton, panel, tabs } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
-import { table } from '../../html/table.ts'
+import { numeric, tablePanel } from '../../html/table.ts'
 import { definitions, number, progress, when } from '../../html/values.ts'
 import type { Page, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
@@ -22,14 +22,9 @@ const list = filters({
 })
 
 /** Candidates and their erasures. */
-export function candidateTabs(current: 'candidates' | 'erasures'): Html {
-  return tabs(
-    [
-      { href: '/staff/candidates', label: 'Candidates', current: current === 'candidates' },
-      { href: back.href, label: 'Erasures', current: current === 'erasures' },
-    ],
-    'Candidates and erasures',
-  )
+export function candidateTabs(current: string): Html {
+  const links = { '/staff/candidates': 'Candidates', [back.href]: 'Erasures' }
+  return tabs('Candidates and erasures', links, current)
 }
 
 async function showErasures(visit: Visit): Promise<View> {
@@ -40,28 +35,22 @@ async function showErasures(visit: Visit): Promise<View> {
   return screen(visit, {
     title: 'Erasures',
     lead: 'What was erased, and which service has confirmed it.',
-    tabs: candidateTabs('erasures'),
+    tabs: candidateTabs(back.href),
     body: [
       at.tabs({ '': 'All', false: 'Not complete', true: 'Complete' }),
-      panel({
+      at.panel({
         title: 'Erasures',
-        body: at.table({
-          caption: 'Erasures',
-          columns: [
-            { head: 'Erasure', cell: ({ erasureId }: Erasure) => `Erasure ${erasureId}` },
-            { head: 'Candidate', numeric: true, cell: ({ candidateId }) => String(candidateId) },
-            { head: 'Requested', cell: ({ requestedAt }) => when(requestedAt, zone) },
-            {
-              head: 'Confirmed',
-              cell: (erasure) => `${number(confirmed(erasure))} of ${number(erasure.services.length)}`,
-            },
-            { head: 'Complete since', cell: ({ completedAt }) => whenDone(completedAt, zone, 'Under way') },
-          ],
-          rows: items,
-          total,
-          rowHref: ({ erasureId }) => `${path}/${erasureId}`,
-          empty: empty({ title: 'None', text: 'Erasures that candidates or operators request appear here.' }),
-        }),
+        columns: {
+          Erasure: ({ erasureId }: Erasure) => `Erasure ${erasureId}`,
+          Candidate: numeric(({ candidateId }) => String(candidateId)),
+          Requested: ({ requestedAt }) => when(requestedAt, zone),
+          Confirmed: (erasure) => `${number(confirmed(erasure))} of ${number(erasure.services.length)}`,
+          'Complete since': ({ completedAt }) => whenDone(completedAt, zone, 'Under way'),
+        },
+        rows: items,
+        total,
+        rowHref: ({ erasureId }) => `${path}/${erasureId}`,
+        empty: { title: 'None', text: 'Erasures that candidates or operators request appear here.' },
       }),
     ],
   })
@@ -70,7 +59,7 @@ async function showErasures(visit: Visit): Promise<View> {
 /** The confirmations of an erasure; a script loads them again until it is complete. */
 async function showErasure(visit: Visit): Promise<View> {
   const { zone } = visit
-  const erasure = await visit.ask(getErasure, { params: { erasureId: visit.params.erasureId! } })
+  const erasure = await visit.ask(getErasure)
   const { erasureId, candidateId, requestedAt, completedAt, services } = erasure
   const isRunning = completedAt === null
   return screen(visit, {
@@ -88,25 +77,22 @@ async function showErasure(visit: Visit): Promise<View> {
             total: services.length,
             label: 'Services that have confirmed',
           }),
-          definitions([
-            { term: 'Requested', value: when(requestedAt, zone) },
-            { term: 'Complete since', value: completedAt ? when(completedAt, zone) : 'Waiting' },
-          ]),
+          definitions({
+            Requested: when(requestedAt, zone),
+            'Complete since': completedAt ? when(completedAt, zone) : 'Waiting',
+          }),
           isRunning &&
             html`<p class="text-body-secondary">A service confirms within seconds. When it does not, look whether it runs and at its dead letters.</p>`,
         ],
       })}
-      ${panel({
+      ${tablePanel({
         title: 'Services',
-        body: table({
-          caption: 'Services',
-          columns: [
-            { head: 'Service', cell: ({ service }) => service },
-            { head: 'Confirmed', cell: ({ confirmedAt }) => whenDone(confirmedAt, zone, 'Waiting') },
-          ],
-          rows: services,
-          empty: 'Waiting',
-        }),
+        columns: {
+          Service: ({ service }) => service,
+          Confirmed: ({ confirmedAt }) => whenDone(confirmedAt, zone, 'Waiting'),
+        },
+        rows: services,
+        empty: 'Waiting',
       })}
     </div>`,
   })

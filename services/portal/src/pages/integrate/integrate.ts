@@ -2,7 +2,7 @@ import { requestsPerMinute } from '@jobboard/contracts/limits'
 import { linkButton, panel, tabs } from '../../html/blocks.ts'
 import { copyable } from '../../html/copy.ts'
 import { type Html, html } from '../../html/html.ts'
-import { table } from '../../html/table.ts'
+import { numeric, table } from '../../html/table.ts'
 import { number } from '../../html/values.ts'
 import type { Area, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
@@ -40,6 +40,7 @@ export const integrate: Area = {
 function showIntegrate(visit: Visit): View {
   const { env } = visit.deps
   const names = Object.keys(languages) as Language[]
+  const hrefOf = (name: Language) => `/integrate?language=${name}`
   const language = names.find((name) => name === visit.query.language) ?? 'curl'
   return screen(visit, {
     title: 'Integrate',
@@ -49,14 +50,9 @@ function showIntegrate(visit: Visit): View {
       addresses(visit),
       documentation(visit),
       tabs(
-        names.map((name) => {
-          return {
-            href: `/integrate?language=${name}`,
-            label: languages[name],
-            current: name === language,
-          }
-        }),
         'Language',
+        Object.fromEntries(names.map((name) => [hrefOf(name), languages[name]])),
+        hrefOf(language),
       ),
       panel({
         title: 'First calls',
@@ -130,11 +126,11 @@ function limits(): Html {
         caption: 'Limits',
         rows: families,
         empty: 'Limits',
-        columns: [
-          { head: 'Group', cell: ({ label }) => label },
-          { head: 'What counts in it', cell: ({ text }) => text },
-          { head: 'A minute', cell: ({ name }) => number(requestsPerMinute[name]), numeric: true },
-        ],
+        columns: {
+          Group: ({ label }) => label,
+          'What counts in it': ({ text }) => text,
+          'A minute': numeric(({ name }) => number(requestsPerMinute[name])),
+        },
       })}
     </div>`,
   })

@@ -5,10 +5,10 @@ import type { JobStatus } from '@jobboard/contracts/jobs/job'
 import { badge, type Tone, tabs } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
 import { userText } from '../../html/values.ts'
+import { dayOf, endOfDay } from '../../http/local-time.ts'
 import type { View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
-import { dayOf, endOfDay } from '../../parts/day.ts'
 import { askPrice } from '../../peers/ask.ts'
 import type { Role } from '../../person/person.ts'
 import { labels } from './form.ts'
@@ -45,22 +45,18 @@ export function jobScreen(
 ): View {
   const { id, title, status, reference } = job
   const isEditor = editors.includes(visit.person.role)
-  const link = (page: string, label: string) => {
-    return { href: `/jobs/${id}${page}`, label, current: page === current }
+  const base = `/jobs/${id}`
+  const links = {
+    [base]: 'Job',
+    [`${base}/board`]: 'Board',
+    ...(isEditor && status === 'Draft' && { [`${base}/publish`]: 'Publish' }),
+    ...(isEditor && isOpen(job) && { [`${base}/close`]: 'Close' }),
   }
   return screen(visit, {
     ...shown,
     heading: userText(title, { lines: 3 }),
     lead: html`<span class="hstack flex-wrap gap-1">${statusBadge(status)}${reference && userText(reference, { lines: 1 })}</span>`,
-    tabs: tabs(
-      [
-        link('', 'Job'),
-        link('/board', 'Board'),
-        ...(isEditor && status === 'Draft' ? [link('/publish', 'Publish')] : []),
-        ...(isEditor && isOpen(job) ? [link('/close', 'Close')] : []),
-      ],
-      'Pages of this job',
-    ),
+    tabs: tabs('Pages of this job', links, base + current),
   })
 }
 

@@ -26,7 +26,7 @@ async function showJob(visit: Visit): Promise<View> {
   const id = visit.params.jobId!
   const isEditor = editors.includes(visit.person.role)
   const [job, counts, publishing] = await Promise.all([
-    visit.ask(getJob, { params: { id } }),
+    visit.ask(getJob),
     readApplicationCounts(visit, [id]),
     isEditor ? readPublishing(visit, id) : undefined,
   ])
@@ -103,17 +103,17 @@ function posting({ zone, now }: Visit, job: Job): Html {
     employmentType && wordsOf('employmentType', employmentType),
     remoteType && wordsOf('remoteType', remoteType),
   ]
-  const items: { term: string; value: Child }[] = [
-    { term: 'Place', value: place && userText(place) },
-    { term: 'Employment', value: employment.filter(Boolean).join(' · ') },
-    { term: 'Salary', value: salaryOf(job) },
-    { term: 'How to apply', value: applyOf(job) },
-    { term: 'Your reference', value: reference && userText(reference) },
-    { term: 'Published', value: postedDate && when(postedDate, zone) },
-    { term: isOver ? 'Ended' : 'Ends', value: expiryDate && when(expiryDate, zone) },
-    { term: 'Drafted', value: when(job.createdAt, zone) },
-    { term: 'Changed', value: when(job.updatedAt, zone) },
-  ]
+  const facts = {
+    Place: place && userText(place),
+    Employment: employment.filter(Boolean).join(' · '),
+    Salary: salaryOf(job),
+    'How to apply': applyOf(job),
+    'Your reference': reference && userText(reference),
+    Published: postedDate && when(postedDate, zone),
+    [isOver ? 'Ended' : 'Ends']: expiryDate && when(expiryDate, zone),
+    Drafted: when(job.createdAt, zone),
+    Changed: when(job.updatedAt, zone),
+  }
   return panel({
     title: 'Posting',
     body: html`<div class="jb-columns jb-columns-side">
@@ -122,7 +122,7 @@ function posting({ zone, now }: Visit, job: Job): Html {
           ? html`<div class="jb-prose" dir="auto">${job.description}</div>`
           : html`<p class="text-body-secondary">There is no description yet.</p>`
       }
-      ${definitions(items.filter(({ value }) => value))}
+      ${definitions(facts)}
     </div>`,
   })
 }

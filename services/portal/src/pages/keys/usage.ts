@@ -4,7 +4,7 @@ import { KEY_USAGE_DAYS, type LimitFamily, requestsPerMinute } from '@jobboard/c
 import { empty, panel } from '../../html/blocks.ts'
 import { barChart } from '../../html/chart.ts'
 import { type Html, html } from '../../html/html.ts'
-import { table } from '../../html/table.ts'
+import { numeric, table } from '../../html/table.ts'
 import { number, stats } from '../../html/values.ts'
 
 type Usage = ResponseBody<typeof getKeyUsageOf>
@@ -74,20 +74,18 @@ export function usagePanel({ days }: Usage, now: Date, isInUse: boolean): Html {
 function families(days: readonly Row[]): Html {
   const names = [...new Set(days.map(({ family }) => family))].sort()
   const rows = names.map((family) => ({ family, ...sumOf(days.filter((row) => row.family === family)) }))
-  return table({
+  return table<(typeof rows)[number]>({
     caption: 'By group of endpoints',
     rows,
     empty: 'No calls in these days',
-    columns: [
-      { head: 'Group', cell: ({ family }) => familyNames[family] },
-      { head: 'Calls', cell: (row) => number(totalOf(row)), numeric: true },
-      ...kindNames.map((kind) => ({
-        head: kinds[kind],
-        cell: (row: (typeof rows)[number]) => number(row[kind]),
-        numeric: true,
-      })),
-      { head: 'Limit a minute', cell: ({ family }) => number(requestsPerMinute[family]), numeric: true },
-    ],
+    columns: {
+      Group: ({ family }) => familyNames[family],
+      Calls: numeric((row) => number(totalOf(row))),
+      ...Object.fromEntries(
+        kindNames.map((kind) => [kinds[kind], numeric((row: Counts) => number(row[kind]))]),
+      ),
+      'Limit a minute': numeric(({ family }) => number(requestsPerMinute[family])),
+    },
   })
 }
 

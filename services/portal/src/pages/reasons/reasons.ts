@@ -62,12 +62,8 @@ async function save(visit: Visit): Promise<Outcome> {
 }
 
 async function readStored(visit: Visit): Promise<{ list: RejectionReason[]; etag: string }> {
-  let etag = ''
-  const onHeaders = (headers: { etag?: string | undefined }) => {
-    etag = headers.etag ?? ''
-  }
-  const list = await visit.ask(listRejectionReasons, {}, { onHeaders })
-  return { list, etag }
+  const { body, headers } = await visit.asked(listRejectionReasons)
+  return { list: body, etag: headers.etag ?? '' }
 }
 
 /** The codes that applications have: a new reason takes none of one that was removed. */

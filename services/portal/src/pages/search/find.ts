@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from '@jobboard/contracts/error'
 import { searchCandidates } from '@jobboard/contracts/search/search'
 import { linkButton, missingPart, notice, panel } from '../../html/blocks.ts'
@@ -83,24 +82,14 @@ async function search(visit: Visit): Promise<Outcome> {
   const { body } = read
   const understood = valuesOfBody(body)
   if (text(sent, 'intent') === 'check') return redirect(addressOf('/search', understood))
-  let headers: IncomingHttpHeaders = {}
+  let spent: ReturnType<typeof spentBy>
   try {
-    await visit.ask(
-      searchCandidates,
-      { body },
-      {
-        operation: keyOf(operation, body),
-        // Without a price, a search that costs anything is refused.
-        maxCredits: Number(text(sent, 'price')),
-        onHeaders: (received) => {
-          headers = received
-        },
-      },
-    )
+    // Without a price, a search that costs anything is refused.
+    const paying = { operation: keyOf(operation, body), maxCredits: Number(text(sent, 'price')) }
+    spent = spentBy((await visit.asked(searchCandidates, { body }, paying)).headers, 'CvSearch')
   } catch (error) {
     return showForm(visit, operation, { values, ...refusalOf(error) })
   }
-  const spent = spentBy(headers, 'CvSearch')
   return redirect(
     addressOf(`/search/results/${encodeURIComponent(operation)}`, understood),
     spent

@@ -12,8 +12,7 @@ import { printQuery } from '@jobboard/search-query/print-query'
 import { nearest } from '@jobboard/service/http/unknown-fields'
 import { type Html, html } from '../../html/html.ts'
 import { icon } from '../../html/icon.ts'
-import { texts } from '../../html/texts.ts'
-import { userText } from '../../html/values.ts'
+import { locale, userText } from '../../html/values.ts'
 import { type Entered, type FormData, number, text } from '../../http/form.ts'
 
 /** How a query is understood, or what is wrong with it and at which UTF-16 code unit. */
@@ -84,7 +83,7 @@ const otherCountryNames = {
   Holland: 'NL',
 }
 
-const names = new Intl.DisplayNames(texts.locale, { type: 'region' })
+const names = new Intl.DisplayNames(locale, { type: 'region' })
 const codeByWord = new Map([
   ...countryCodes.flatMap((code): [string, string][] => [
     [fold(code), code],

@@ -4,7 +4,7 @@ import { listDeadLetters } from '@jobboard/contracts/operators/operations'
 import { listAllDeliveries } from '@jobboard/contracts/webhooks/deliveries'
 import { badge, linkButton, notice, panel } from '../../html/blocks.ts'
 import type { Child } from '../../html/html.ts'
-import { table } from '../../html/table.ts'
+import { numeric, tablePanel } from '../../html/table.ts'
 import { number, stats, userText, when } from '../../html/values.ts'
 import type { Visit } from '../../http/visit.ts'
 import { copyable } from '../../peers/ask.ts'
@@ -60,28 +60,20 @@ export async function staffStart(visit: Visit): Promise<Child> {
           })),
         ),
       }),
-    panel({
+    tablePanel({
       title: 'Services',
-      body: table({
-        caption: 'Services',
-        rows: services,
-        empty: '',
-        columns: [
-          { head: 'Service', cell: ({ name }) => name },
-          {
-            head: 'State',
-            cell: (service) =>
-              service.deadLetters === undefined
-                ? badge({ text: 'Does not answer', tone: 'danger' })
-                : badge({ text: 'Answers', tone: 'success' }),
-          },
-          {
-            head: 'Dead letters',
-            numeric: true,
-            cell: (service) => (service.deadLetters === undefined ? '–' : number(service.deadLetters)),
-          },
-        ],
-      }),
+      rows: services,
+      empty: '',
+      columns: {
+        Service: ({ name }) => name,
+        State: (service) =>
+          service.deadLetters === undefined
+            ? badge({ text: 'Does not answer', tone: 'danger' })
+            : badge({ text: 'Answers', tone: 'success' }),
+        'Dead letters': numeric((service) =>
+          service.deadLetters === undefined ? '–' : number(service.deadLetters),
+        ),
+      },
     }),
   ]
 }

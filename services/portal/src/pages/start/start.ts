@@ -1,7 +1,7 @@
 import { listAllApplications } from '@jobboard/contracts/applications/endpoints'
-import { badge, empty, missingPart, panel } from '../../html/blocks.ts'
+import { badge, missingPart, panel } from '../../html/blocks.ts'
 import type { Child } from '../../html/html.ts'
-import { table } from '../../html/table.ts'
+import { numeric, tablePanel } from '../../html/table.ts'
 import { number, userText, when } from '../../html/values.ts'
 import type { Area } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
@@ -33,28 +33,21 @@ async function interviewerStart(visit: Visit): Promise<Child> {
   const title = 'Newest applications'
   if (!rows) return panel({ title, body: missingPart({ service: 'pipeline', what: 'The applications' }) })
   const text = 'When candidates apply, they appear here for you to read.'
-  return panel({
+  return tablePanel({
     title,
-    body: table({
-      caption: title,
-      rows,
-      rowHref: ({ id }) => `/applications/${id}`,
-      empty: empty({ title: 'No application yet', text }),
-      columns: [
-        { head: 'Candidate', cell: ({ name }) => userText(name, { lines: 2 }) },
-        { head: 'Job', cell: ({ jobTitle }) => userText(jobTitle, { lines: 2 }) },
-        { head: 'Status', cell: ({ status }) => badge({ text: status }) },
-        { head: 'Applied', cell: ({ appliedAt }) => when(appliedAt, zone, 'relative', now) },
-        {
-          head: 'Your scorecards',
-          numeric: true,
-          cell: ({ included }) => {
-            const own = included?.scorecards?.filter(({ authorUserId }) => authorUserId === person.id)
-            return own?.length ? number(own.length) : 'None yet'
-          },
-        },
-      ],
-    }),
+    rows,
+    rowHref: ({ id }) => `/applications/${id}`,
+    empty: { title: 'No application yet', text },
+    columns: {
+      Candidate: ({ name }) => userText(name, { lines: 2 }),
+      Job: ({ jobTitle }) => userText(jobTitle, { lines: 2 }),
+      Status: ({ status }) => badge({ text: status }),
+      Applied: ({ appliedAt }) => when(appliedAt, zone, 'relative', now),
+      'Your scorecards': numeric(({ included }) => {
+        const own = included?.scorecards?.filter(({ authorUserId }) => authorUserId === person.id)
+        return own?.length ? number(own.length) : 'None yet'
+      }),
+    },
   })
 }
 

@@ -1,8 +1,9 @@
 import { getReplay, getResync } from '@jobboard/contracts/operators/operations'
 import { getReindex } from '@jobboard/contracts/search/reindex'
 import { readReplay, readResync } from '@jobboard/service/every-service/every-service'
-import { badge, empty, linkButton, missingPart, panel } from '../../html/blocks.ts'
+import { badge, linkButton, missingPart, panel } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
+import { numeric } from '../../html/table.ts'
 import { definitions, number, progress, when } from '../../html/values.ts'
 import type { Page, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
@@ -52,50 +53,40 @@ export function pastPanel<Row extends Work>(
 ): Html {
   if (!found) return panel({ title, body: missingPart({ service, what: title }) })
   const { total, items, unavailable = [] } = found
-  return panel({
+  return at.panel({
     title,
-    body: [
+    before: [
       html`<p class="text-body-secondary">Newest first. Each is kept for 90 days after its end.</p>`,
       unavailable.map((of) => missingPart({ service: of, what: title })),
-      at.table({
-        caption: title,
-        rows: items,
-        total,
-        rowHref: href,
-        empty: empty({
-          title: 'None in the last 90 days',
-          text: 'One that is started appears here with its progress.',
-        }),
-        columns: [
-          { head: 'Which', cell: name },
-          { head: 'Started', cell: ({ startedAt }) => when(startedAt, zone) },
-          {
-            head: 'Finished',
-            cell: ({ finishedAt }) => (finishedAt === null ? 'Running' : when(finishedAt, zone)),
-          },
-          {
-            head: 'Done',
-            cell: ({ done, total: of }) => `${number(done)} of ${number(of)}`,
-            numeric: true,
-          },
-        ],
-      }),
     ],
+    rows: items,
+    total,
+    rowHref: href,
+    empty: {
+      title: 'None in the last 90 days',
+      text: 'One that is started appears here with its progress.',
+    },
+    columns: {
+      Which: name,
+      Started: ({ startedAt }) => when(startedAt, zone),
+      Finished: ({ finishedAt }) => (finishedAt === null ? 'Running' : when(finishedAt, zone)),
+      Done: numeric(({ done, total: of }) => `${number(done)} of ${number(of)}`),
+    },
   })
 }
 
 interface Running extends Work {
   title: string
   label: string
-  more?: { term: string; value: string }[]
+  more?: Record<string, string>
 }
 
 /** How far it is: a page that a script loads again, in place, until the work is done; a link does without it. */
-function show(visit: Visit, tab: 'search' | 'repair', running: Running): View {
-  const { title, label, startedAt, finishedAt, done, total, more = [] } = running
+function show(visit: Visit, tab: '/search' | '/repair', running: Running): View {
+  const { title, label, startedAt, finishedAt, done, total, more } = running
   const { zone, request } = visit
   const isRunning = finishedAt === null
-  const back = tab === 'search' ? 'Search index' : 'Resync and replay'
+  const back = tab === '/search' ? 'Search index' : 'Resync and replay'
   return systemScreen(visit, tab, {
     title,
     lead: title,
@@ -105,16 +96,16 @@ function show(visit: Visit, tab: 'search' | 'repair', running: Running): View {
         title,
         actions: [
           isRunning && linkButton({ href: request.url, label: 'Load again', icon: 'refresh' }),
-          linkButton({ href: `/staff/system/${tab}`, label: back, icon: 'previous' }),
+          linkButton({ href: `/staff/system${tab}`, label: back, icon: 'previous' }),
         ],
         body: [
           badge(isRunning ? { text: 'Running', tone: 'info' } : { text: 'Finished', tone: 'success' }),
           progress({ done, total: Math.max(done, total), label }),
-          definitions([
-            { term: 'Started', value: when(startedAt, zone) },
-            ...(isRunning ? [] : [{ term: 'Finished', value: when(finishedAt, zone) }]),
+          definitions({
+            Started: when(startedAt, zone),
+            Finished: !isRunning && when(finishedAt, zone),
             ...more,
-          ]),
+          }),
         ],
       })}
     </div>`,
@@ -122,15 +113,12 @@ function show(visit: Visit, tab: 'search' | 'repair', running: Running): View {
 }
 
 async function showReindex(visit: Visit): Promise<View> {
-  const found = await visit.ask(getReindex, { params: { reindexId: visit.params.reindexId! } })
-  return show(visit, 'search', {
+  const found = await visit.ask(getReindex)
+  return show(visit, '/search', {
     ...found,
     title: `Rebuild ${found.reindexId} of the search index`,
     label: 'Candidates indexed',
-    more: [
-      { term: 'Engine', value: found.engine },
-      { term: 'Reason', value: reasons[found.reason] ?? found.reason },
-    ],
+    more: { Engine: found.engine, Reason: reasons[found.reason] ?? found.reason },
   })
 }
 
@@ -139,7 +127,7 @@ async function showResync(visit: Visit): Promise<View> {
   const found = await askEvery(visit, getResync, { params }, (every, { requestId }) =>
     readResync(every, params.resyncId, requestId),
   )
-  return show(visit, 'repair', { ...found, title: `Resync ${found.resyncId}`, label: 'Rows published' })
+  return show(visit, '/repair', { ...found, title: `Resync ${found.resyncId}`, label: 'Rows published' })
 }
 
 async function showReplay(visit: Visit): Promise<View> {
@@ -147,14 +135,14 @@ async function showReplay(visit: Visit): Promise<View> {
   const found = await askEvery(visit, getReplay, { params }, (every, { requestId }) =>
     readReplay(every, params.replayId, requestId),
   )
-  return show(visit, 'repair', {
+  return show(visit, '/repair', {
     title: `Replay ${found.replayId}`,
     label: 'Events published',
     startedAt: found.requestedAt,
     finishedAt: found.finishedAt,
     done: found.published,
     total: found.published + found.remaining,
-    more: [{ term: 'Reason', value: reasons[found.reason] ?? found.reason }],
+    more: { Reason: reasons[found.reason] ?? found.reason },
   })
 }
 

@@ -25,7 +25,7 @@ async function showIndex(visit: Visit): Promise<View> {
     visit.part('search', () => visit.ask(listReindexes, { query: at.query })),
   ])
   const samples = replicas.flatMap(({ report }) => (report.error === undefined ? [report.samples] : []))
-  return systemScreen(visit, 'search', {
+  return systemScreen(visit, '/search', {
     title: 'Search index',
     lead: title,
     body: [

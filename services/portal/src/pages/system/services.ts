@@ -1,8 +1,9 @@
 import { notFound } from '@jobboard/contracts/error'
 import { highest, type Sample } from '@jobboard/service/every-service/observe'
+import { symptomsOf } from '@jobboard/service/every-service/symptoms'
 import { badge, linkButton, notice, panel, type Tone } from '../../html/blocks.ts'
 import { type Child, type Html, html } from '../../html/html.ts'
-import { table } from '../../html/table.ts'
+import { numeric, table, tablePanel } from '../../html/table.ts'
 import { number, userText } from '../../html/values.ts'
 import type { Page, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
@@ -46,29 +47,58 @@ const partMeans: Record<string, string> = {
 /** Every gateway and every replica of every service, with what it lacks. */
 async function showServices(visit: Visit): Promise<View> {
   const replicas = await observeReplicas(visit.deps, processNames)
-  return systemScreen(visit, 'services', {
+  return systemScreen(visit, '', {
     title: 'System',
     lead: 'Every gateway and every replica of a service, as it answers now. One that is silent for 2 seconds, a gateway for 4, counts as down.',
     wide: true,
-    body: panel({
-      title: 'Services',
-      body: table({
-        caption: 'Services',
-        columns: [
-          { head: 'Service', cell: ({ service }: Replica) => service },
-          { head: 'Address', cell: ({ address }) => userText(address) },
-          { head: 'State', cell: stateBadge },
-          { head: 'What is missing, and what that means', cell: missing },
-          { head: 'Role', cell: role },
-          { head: 'Clock', cell: clock },
-        ],
+    body: [
+      symptomPanel(replicas),
+      tablePanel({
+        title: 'Services',
+        columns: {
+          Service: ({ service }: Replica) => service,
+          Address: ({ address }) => userText(address),
+          State: stateBadge,
+          'What is missing, and what that means': missing,
+          Role: role,
+          Clock: clock,
+        },
         rows: replicas,
         empty: 'No service answered',
         rowHref: ({ service }) => `/staff/system/services/${service}`,
       }),
-    }),
+    ],
   })
 }
+
+/** What `jobboard doctor` says about the replicas that answer, and what to do; the alerts have the same limits. */
+function symptomPanel(replicas: readonly Replica[]): Html | false {
+  const byService = Map.groupBy(replicas, ({ service }) => service)
+  const rows = [...byService].flatMap(([service, all]) => {
+    const samples = all.flatMap(({ report }) => (report.error === undefined ? report.samples : []))
+    return symptomsOf(service, samples).map((shown) => ({ service, ...shown }))
+  })
+  const all = rows.toSorted((a, b) => (a.level < b.level ? -1 : a.level > b.level ? 1 : 0))
+  return (
+    all.length > 0 &&
+    tablePanel({
+      title: 'What is wrong',
+      rows: all,
+      empty: '',
+      columns: {
+        What: ({ level, what }) => [badge(levels[level]), ' ', what],
+        'What to do': ({ service, symptom: { advice } }) =>
+          typeof advice === 'string' ? advice : advice(service),
+        Runbook: ({ symptom }) => html`<code>docs/runbooks/${symptom.page}</code>`,
+      },
+    })
+  )
+}
+
+const levels = {
+  fail: { text: 'Fails', tone: 'danger' },
+  warn: { text: 'Look at it', tone: 'warning' },
+} as const
 
 function stateBadge({ report }: Replica): Html {
   if (report.error !== undefined) return badge({ text: 'No answer', tone: 'danger' })
@@ -117,7 +147,7 @@ async function showMetrics(visit: Visit): Promise<View> {
   const at = metrics.read(visit)
   const replicas = await observeReplicas(visit.deps, [service])
   const title = `Metrics of ${service}`
-  return systemScreen(visit, 'services', {
+  return systemScreen(visit, '', {
     title,
     lead: 'What the runbooks look at, of each replica. Histogram buckets are left out.',
     body: [
@@ -143,21 +173,14 @@ function samplesOf({ address, report }: Replica, name: string): Child {
     found.length > MAX_ROWS && notice({ tone: 'info', body: tooMany }),
     table({
       caption: address,
-      columns: [
-        { head: 'Metric', cell: (sample: Sample) => userText(sample.name) },
-        {
-          head: 'Labels',
-          cell: ({ labels }) => {
-            const pairs = Object.entries(labels).map(([key, value]) => `${key}=${value}`)
-            return userText(pairs.join(', '), { lines: 2 })
-          },
+      columns: {
+        Metric: (sample: Sample) => userText(sample.name),
+        Labels: ({ labels }) => {
+          const pairs = Object.entries(labels).map(([key, value]) => `${key}=${value}`)
+          return userText(pairs.join(', '), { lines: 2 })
         },
-        {
-          head: 'Value',
-          cell: ({ value }) => (Number.isFinite(value) ? number(value) : String(value)),
-          numeric: true,
-        },
-      ],
+        Value: numeric(({ value }) => (Number.isFinite(value) ? number(value) : String(value))),
+      },
       rows: found.slice(0, MAX_ROWS),
       empty: 'No metric has this in its name',
     }),

@@ -14,10 +14,9 @@ const path = '/webhooks/:subscriptionId/deliveries/:deliveryId'
 
 /** The delivery that the address names, of the endpoint that it names. */
 async function read(visit: Visit) {
-  const { subscriptionId, deliveryId } = visit.params
   const [delivery, subscription] = await Promise.all([
-    visit.ask(getOwnDelivery, { params: { deliveryId: deliveryId! } }),
-    visit.ask(getOwnSubscription, { params: { subscriptionId: subscriptionId! } }),
+    visit.ask(getOwnDelivery),
+    visit.ask(getOwnSubscription),
   ])
   if (delivery.subscriptionId !== subscription.id) throw notFound()
   return { delivery, url: subscription.url, isHeld: subscription.status === 'Disabled' }
@@ -60,9 +59,9 @@ const again = command({
   },
   again: showDelivery,
   async done(visit) {
-    const subscriptionId = visit.params.subscriptionId!
-    const { status } = await visit.ask(getOwnSubscription, { params: { subscriptionId } })
-    const to = `/webhooks/${subscriptionId}/deliveries/${visit.params.deliveryId}`
+    const { subscriptionId, deliveryId } = visit.params
+    const { status } = await visit.ask(getOwnSubscription)
+    const to = `/webhooks/${subscriptionId}/deliveries/${deliveryId}`
     if (status === 'Active') {
       const said = 'Accepted: the delivery is due now. Load this page again to see what the receiver said.'
       return redirect(to, said)
