@@ -44,7 +44,7 @@ export function form({
   /** What stands beside the button: a link that leaves the form. */
   beside?: Child
   enctype?: 'multipart/form-data'
-  /** Enter in a select of it sends it, by `move.js`. */
+  /** Enter in a select of it sends it. */
   moves?: boolean
 }): Html {
   return html`<form class="jb-form vstack gap-4" method="post" action=${action} enctype=${enctype} data-moves=${moves} data-once="">

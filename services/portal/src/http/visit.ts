@@ -5,10 +5,10 @@ import { unavailable } from '@jobboard/contracts/error'
 import { missingService } from '@jobboard/contracts/services'
 import { readQuery } from '@jobboard/service/http/query'
 import type { FastifyRequest } from 'fastify'
+import type { PortalDeps } from '../env.ts'
 import type { CopyableCall } from '../html/copy.ts'
 import { type AskInput, type AskOptions, ask } from '../peers/ask.ts'
 import type { Person } from '../person/person.ts'
-import type { PortalDeps } from '../portal-deps.ts'
 import { type FormData, isUnavailable, type Refused, singleValues } from './form.ts'
 
 /** One request of a signed-in person. */

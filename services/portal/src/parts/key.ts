@@ -35,3 +35,8 @@ export function whyOf({ scopes }: Pick<Key, 'scopes'>): string {
 export function scopeBadges(scopes: readonly string[]): Html {
   return html`<span class="hstack flex-wrap gap-1">${scopes.map((text) => badge({ text }))}</span>`
 }
+
+/** Whether calls with a key work or will work. */
+export function isInUse({ status }: { status: string }): boolean {
+  return status === 'Active' || status === 'PendingApproval'
+}

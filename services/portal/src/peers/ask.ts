@@ -7,9 +7,9 @@ import { readKey } from '@jobboard/contracts/keys/admin'
 import { MAX_CREDITS_HEADER } from '@jobboard/service/http/credit-headers'
 import type { CallInput } from '@jobboard/service/lifecycle/call'
 import type { z } from 'zod'
+import type { PortalDeps } from '../env.ts'
 import type { CopyableCall } from '../html/copy.ts'
 import { callerOf, mayCall, type Person, type User } from '../person/person.ts'
-import type { PortalDeps } from '../portal-deps.ts'
 
 export type AskInput<E extends Endpoint> = CallInput<E>
 

@@ -70,7 +70,7 @@ describe('assets', () => {
 
   test('scripts share one hash, so that a module which imports portal.js gets the one that the page has loaded', async () => {
     const folder = new URL(assetUrl('portal.js'), 'http://portal.invalid')
-    for (const name of ['refresh.js']) {
+    for (const name of ['board.js']) {
       expect((await get(assetUrl(name))).body).toContain("from './portal.js'")
       expect(new URL('./portal.js', new URL(assetUrl(name), folder)).pathname).toBe(assetUrl('portal.js'))
     }

@@ -8,8 +8,14 @@ import { type Area, type Outcome, redirect } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
 import { roles } from '../../person/person.ts'
-import { endOf, endOtherSessions, endSessions, listSessions, type Session } from '../../session/session.ts'
-import { browserName } from '../../sign-in/browser-name.ts'
+import {
+  browserName,
+  endOf,
+  endOtherSessions,
+  endSessions,
+  listSessions,
+  type Session,
+} from '../../session/session.ts'
 
 const methods = { email: 'Mail', link: 'One-time link', oidc: 'Sign-in provider' }
 

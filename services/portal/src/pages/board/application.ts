@@ -58,7 +58,6 @@ async function showApplication(visit: Visit): Promise<View> {
     heading: userText(name, { lines: 2 }),
     lead: userText(`Application for ${jobTitle}`, { lines: 2 }),
     tabs: neighboursOf(dossier),
-    scripts: ['move.js'],
     ...(visit.refused && { status: statusOf(visit.refused) }),
     body: html`<div class="jb-application vstack gap-4">
       ${erasedAt && notice({ tone: 'warning', title: 'This candidate was erased', body: html`<span>${when(erasedAt, visit.zone)}. The personal data is deleted for good. What is left is kept for your figures.</span>` })}

@@ -64,7 +64,7 @@ async function showBoard(visit: Visit): Promise<View> {
       linkButton({ href: path, label: 'The job', icon: 'jobs' }),
       linkButton({ href: `${path}/applications`, label: 'Show as a list', icon: 'filter' }),
     ],
-    scripts: ['move.js', 'board.js'],
+    scripts: ['board.js'],
     wide: true,
     body: [
       total === 0 && emptyBoard(job, path),

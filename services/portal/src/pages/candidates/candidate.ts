@@ -14,9 +14,8 @@ import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
 import { pagedTable } from '../../kit/filters.ts'
 import { screen } from '../../kit/screen.ts'
-import { keyStatusBadge, scopeBadges } from '../../parts/key.ts'
+import { isInUse, keyStatusBadge, scopeBadges } from '../../parts/key.ts'
 import { phoneLink } from '../../parts/phone.ts'
-import { isInUse } from '../../peers/own.ts'
 import { staffRoles } from '../../person/person.ts'
 
 type Candidate = ResponseBody<typeof readCandidate>

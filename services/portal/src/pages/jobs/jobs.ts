@@ -12,9 +12,8 @@ import { filters } from '../../kit/filters.ts'
 import { screen } from '../../kit/screen.ts'
 import { readApplicationCounts } from '../../parts/application-counts.ts'
 import { editPages } from './edit.ts'
-import { editors, readers, statusBadge } from './job.ts'
+import { editors, readers, showPage, statusBadge } from './job.ts'
 import { closePages, publishPages } from './publish.ts'
-import { showPage } from './show.ts'
 
 type Row = ResponseBody<typeof listJobs>['items'][number]
 

@@ -17,8 +17,7 @@ import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import { screen } from '../../kit/screen.ts'
-import { scopeBadges } from '../../parts/key.ts'
-import { isInUse } from '../../peers/own.ts'
+import { isInUse, scopeBadges } from '../../parts/key.ts'
 import {
   authorOf,
   type Key,
@@ -29,8 +28,8 @@ import {
   scopeTexts,
   secretPage,
   statusBadge,
+  usagePanel,
 } from './parts.ts'
-import { usagePanel } from './usage.ts'
 
 const roles = ['EmployerAdmin'] as const
 const path = '/keys/:keyId'

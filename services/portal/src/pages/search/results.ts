@@ -5,12 +5,12 @@ import { form } from '../../html/form.ts'
 import { type Html, html } from '../../html/html.ts'
 import { icon } from '../../html/icon.ts'
 import { money, number, userText, when } from '../../html/values.ts'
-import { type Outcome, type Page, redirect } from '../../http/page.ts'
+import { type Area, type Outcome, type Page, redirect } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
 import { orNone } from '../../peers/ask.ts'
-import { candidatePath } from './candidate.ts'
-import { roles, searchForm, searchScreen } from './find.ts'
+import { candidatePages, candidatePath } from './candidate.ts'
+import { find, roles, searchForm, searchScreen } from './find.ts'
 import { type Highlighter, openHighlighter } from './highlight.ts'
 import { noCredits, type Price, priceField, readPrice } from './price.ts'
 import { careers, experience, placeOf } from './profile.ts'
@@ -239,4 +239,10 @@ function facetList<Value extends string>(
       })}
     </ul>
   </section>`
+}
+
+/** CV search: the query, its results, and candidates. */
+export const search: Area = {
+  places: [{ href: '/search', label: 'CV search', icon: 'search', roles }],
+  pages: [...find, ...results, ...candidatePages],
 }

@@ -14,8 +14,7 @@ import { fields, optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
 import { askEvery } from '../../peers/every-service.ts'
 import { mayCall, staffRoles } from '../../person/person.ts'
-import { pastPanel } from './progress.ts'
-import { readOnly, systemScreen } from './screen.ts'
+import { pastPanel, readOnly, systemScreen } from './screen.ts'
 
 const HOUR_MS = 3_600_000
 /** The outbox keeps events for 14 days. */

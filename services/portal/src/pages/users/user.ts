@@ -11,7 +11,7 @@ import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import { screen } from '../../kit/screen.ts'
-import { isInUse } from '../../peers/own.ts'
+import { isInUse } from '../../parts/key.ts'
 import { type EmployerRole, employerRoles } from '../../person/person.ts'
 import { sendInvitation } from './invitation.ts'
 

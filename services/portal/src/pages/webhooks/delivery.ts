@@ -33,7 +33,6 @@ async function showDelivery(visit: Visit): Promise<View> {
     title: `Delivery ${event}`,
     heading: event,
     lead: html`<a href=${`/webhooks/${subscriptionId}`}>${userText(url, { lines: 1 })}</a>`,
-    scripts: ['refresh.js'],
     body: [
       state(visit, delivery, isHeld),
       panel({

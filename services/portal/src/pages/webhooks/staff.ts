@@ -121,7 +121,6 @@ async function showDelivery(visit: Visit): Promise<View> {
     heading: event,
     lead: html`<a href=${`${path}?subscriptionId=${id}`}>Endpoint ${id}</a>`,
     back: { href: path, label: 'All deliveries' },
-    scripts: ['refresh.js'],
     body: [
       state(visit, delivery, delivery.isHeld === true),
       mayCall(visit.person.role, redeliver) &&
