@@ -1,5 +1,5 @@
 import { timestamp } from '@jobboard/contracts/text'
-import { dateFormat } from '../html/values.ts'
+import { dateFormat } from '@jobboard/html/values'
 import { text } from './form.ts'
 import type { Visit } from './visit.ts'
 

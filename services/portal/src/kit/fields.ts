@@ -1,6 +1,6 @@
+import { type Entered, type Field, field, type Option } from '@jobboard/html/field'
+import type { Child, Html } from '@jobboard/html/html'
 import { z } from 'zod'
-import { type Entered, type Field, field, type Option } from '../html/field.ts'
-import type { Child, Html } from '../html/html.ts'
 import { type FormData, list, number, text } from '../http/form.ts'
 
 /** What a page says about a field. What it leaves out comes from the schema: type, options, length, and whether it is

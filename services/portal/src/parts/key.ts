@@ -1,7 +1,7 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { listKeysForReview } from '@jobboard/contracts/keys/admin'
-import { badge, type Tone } from '../html/blocks.ts'
-import { type Html, html } from '../html/html.ts'
+import { badge, type Tone } from '@jobboard/html/blocks'
+import { type Html, html } from '@jobboard/html/html'
 
 type Key = ResponseBody<typeof listKeysForReview>['items'][number]
 

@@ -4,11 +4,11 @@ import type { dryRunResult } from '@jobboard/contracts/credits/credit'
 import type { Endpoint, ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError, type ErrorCode, notFound } from '@jobboard/contracts/error'
 import { readKey } from '@jobboard/contracts/keys/admin'
+import type { CopyableCall } from '@jobboard/html/copy'
 import { MAX_CREDITS_HEADER } from '@jobboard/service/http/credit-headers'
 import type { CallInput } from '@jobboard/service/lifecycle/call'
 import type { z } from 'zod'
 import type { PortalDeps } from '../env.ts'
-import type { CopyableCall } from '../html/copy.ts'
 import { callerOf, mayCall, type Person, type User } from '../person/person.ts'
 
 export type AskInput<E extends Endpoint> = CallInput<E>

@@ -1,6 +1,6 @@
 import type { Sql } from '@jobboard/db/sql'
-import { type Entered, field } from '../html/field.ts'
-import { pageNumber, pager } from '../html/table.ts'
+import { type Entered, field } from '@jobboard/html/field'
+import { pageNumber, pager } from '@jobboard/html/table'
 import { text } from '../http/form.ts'
 import { type Guest, type GuestPage, hashOfBinding } from '../http/guest.ts'
 import { type Redirect, redirect, type View } from '../http/page.ts'

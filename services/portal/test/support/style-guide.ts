@@ -8,16 +8,16 @@ import {
   pageHead,
   panel,
   tabs,
-} from '../../src/html/blocks.ts'
-import { barChart, lineChart } from '../../src/html/chart.ts'
-import { copyable, secretOnce } from '../../src/html/copy.ts'
-import { type Entered, errorSummary, field, titleOf } from '../../src/html/field.ts'
-import { button, filters, form } from '../../src/html/form.ts'
-import { type Html, html } from '../../src/html/html.ts'
-import { icon, iconNames } from '../../src/html/icon.ts'
-import { type LayoutView, layout } from '../../src/html/layout.ts'
-import { more, numeric, pager, table, tablePanel } from '../../src/html/table.ts'
-import { definitions, money, number, progress, stats, userText, when } from '../../src/html/values.ts'
+} from '@jobboard/html/blocks'
+import { barChart, lineChart } from '@jobboard/html/chart'
+import { copyable, secretOnce } from '@jobboard/html/copy'
+import { type Entered, errorSummary, field, titleOf } from '@jobboard/html/field'
+import { button, filters, form } from '@jobboard/html/form'
+import { type Html, html } from '@jobboard/html/html'
+import { icon, iconNames } from '@jobboard/html/icon'
+import { more, numeric, pager, table, tablePanel } from '@jobboard/html/table'
+import { definitions, money, number, progress, stats, userText, when } from '@jobboard/html/values'
+import { type LayoutView, layout } from '../../src/http/layout.ts'
 
 /** Texts that somebody could type: each stands wherever the components show a text. */
 export const hostileTexts = {

@@ -8,11 +8,11 @@ import {
   type WebhookData,
   type WebhookEvent,
 } from '@jobboard/contracts/webhooks/public-events'
-import { badge, linkButton, notice, tabs } from '../../html/blocks.ts'
-import { copyable } from '../../html/copy.ts'
-import { type Child, type Html, html } from '../../html/html.ts'
-import { more, tablePanel } from '../../html/table.ts'
-import { when } from '../../html/values.ts'
+import { badge, linkButton, notice, tabs } from '@jobboard/html/blocks'
+import { copyable } from '@jobboard/html/copy'
+import { type Child, type Html, html } from '@jobboard/html/html'
+import { more, tablePanel } from '@jobboard/html/table'
+import { when } from '@jobboard/html/values'
 import { toLocal } from '../../http/local-time.ts'
 import type { Area, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'

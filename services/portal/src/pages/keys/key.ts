@@ -7,10 +7,10 @@ import {
   rotateKey,
   setKeyUser,
 } from '@jobboard/contracts/keys/admin'
-import { notice, panel } from '../../html/blocks.ts'
-import { copyable } from '../../html/copy.ts'
-import { type Child, html } from '../../html/html.ts'
-import { definitions, userText, when } from '../../html/values.ts'
+import { notice, panel } from '@jobboard/html/blocks'
+import { copyable } from '@jobboard/html/copy'
+import { type Child, html } from '@jobboard/html/html'
+import { definitions, userText, when } from '@jobboard/html/values'
 import { text } from '../../http/form.ts'
 import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'

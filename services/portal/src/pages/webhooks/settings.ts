@@ -7,9 +7,9 @@ import {
   rotateOwnSecret,
 } from '@jobboard/contracts/webhooks/own'
 import { subscribableEvents, type WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
-import { notice, panel } from '../../html/blocks.ts'
-import { html } from '../../html/html.ts'
-import { definitions, userText, when } from '../../html/values.ts'
+import { notice, panel } from '@jobboard/html/blocks'
+import { html } from '@jobboard/html/html'
+import { definitions, userText, when } from '@jobboard/html/values'
 import { text } from '../../http/form.ts'
 import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'

@@ -6,8 +6,8 @@ import {
   recoverDeliveries,
   redeliver,
 } from '@jobboard/contracts/webhooks/deliveries'
-import { notice, panel } from '../../html/blocks.ts'
-import { html } from '../../html/html.ts'
+import { notice, panel } from '@jobboard/html/blocks'
+import { html } from '@jobboard/html/html'
 import { text } from '../../http/form.ts'
 import { BAD_TIME, toLocal, toMoment, zoneOfForm } from '../../http/local-time.ts'
 import { type Area, redirect, type View } from '../../http/page.ts'

@@ -1,9 +1,12 @@
-import { notice, type Tone } from './blocks.ts'
-import { type CopyableCall, callList } from './copy.ts'
-import { type Child, type Html, html } from './html.ts'
-import { type IconName, icon } from './icon.ts'
-import { assetUrl } from './static.ts'
-import { locale, number } from './values.ts'
+import { join } from 'node:path'
+import { notice, type Tone } from '@jobboard/html/blocks'
+import { type CopyableCall, callList } from '@jobboard/html/copy'
+import { type Child, type Html, html } from '@jobboard/html/html'
+import { type IconName, icon } from '@jobboard/html/icon'
+import { addAssets, assetUrl } from '@jobboard/html/static'
+import { locale, number } from '@jobboard/html/values'
+
+addAssets(join(import.meta.dirname, '../assets'), 'portal.css', ['frame', 'pages', 'media'])
 
 /** A link of the main navigation. `count` is how many wait there. */
 export interface NavigationLink {
@@ -51,6 +54,7 @@ export function layout(view: LayoutView): Html {
       <title>${`${title} · ${site}`}</title>
       <link rel="icon" type="image/svg+xml" href=${assetUrl('favicon.svg')} />
       <link rel="stylesheet" href=${assetUrl('bootstrap.min.css')} />
+      <link rel="stylesheet" href=${assetUrl('html.css')} />
       <link rel="stylesheet" href=${assetUrl('portal.css')} />
       <script src=${assetUrl('theme.js')}></script>
       ${['portal.js', ...(view.scripts ?? [])].map((name) => html`<script type="module" src=${assetUrl(name)}></script>`)}
