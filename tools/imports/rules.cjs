@@ -171,11 +171,11 @@ module.exports = {
       to: { path: '^services/gateway/src/handlers/' },
     },
     {
-      name: 'portal-html-imports-itself',
+      name: 'html-imports-itself',
       comment: 'components know no request, no person and no service',
       severity: 'error',
-      from: { path: `${portal}/html/`, pathNot: '\\.test\\.ts$' },
-      to: { path: `${portal}/`, pathNot: `${portal}/html/` },
+      from: { path: '^packages/html/src/' },
+      to: { path: '^(packages|services|tools)/', pathNot: '^packages/html/' },
     },
     inPortal(
       'persons-sessions-and-peers-know-no-page',

@@ -1,4 +1,9 @@
+import type { Db } from '@jobboard/db/db'
+import type { SendMail } from '@jobboard/process/mailer'
+import type { Peers } from '@jobboard/service/http/peers'
+import type { Call } from '@jobboard/service/lifecycle/call'
 import { baseEnv, headersWithinRequest, originUrl, peerUrl, portEnv } from '@jobboard/service/lifecycle/env'
+import type { Log } from '@jobboard/service/lifecycle/log'
 import { z } from 'zod'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -117,4 +122,20 @@ export function trustedProxies(env: ProxyEnv): string[] | ((address: string, hop
 
 function isLoopback(baseUrl: string): boolean {
   return LOOPBACK.has(new URL(baseUrl).hostname)
+}
+
+/** What the pages of a portal work with. */
+export interface PortalDeps {
+  env: PortalEnv
+  db: Db
+  call: Call
+  /** The replicas of the services. */
+  peers: Peers
+  /** Time by the database's clock: of sessions, sign-ins and limits. */
+  now(): Date
+  /** The time that the services decide by. */
+  businessNow(): Promise<Date>
+  log: Log
+  /** Undefined without SMTP_URL. */
+  sendMail: SendMail | undefined
 }

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { ApiError } from '@jobboard/contracts/error'
+import { setClock } from '@jobboard/contracts/operators/internal'
 import { openDb } from '@jobboard/db/db'
 import type { MigrationSource } from '@jobboard/db/migrate'
 import { openMailer } from '@jobboard/process/mailer'
@@ -15,12 +17,10 @@ import { addMetrics, openMetrics, openRequestDurations } from '@jobboard/service
 import { migrateWhenUp } from '@jobboard/service/runtime/migrate-when-up'
 import { addPoolMetrics } from '@jobboard/service/runtime/service-metrics'
 import type { FastifyInstance } from 'fastify'
-import type { PortalEnv } from './env.ts'
-import { deleteEndedKeptForms } from './http/kept-form.ts'
+import type { PortalDeps, PortalEnv } from './env.ts'
+import { deleteEndedKeptForms } from './http/kept.ts'
 import { buildPages } from './http/server.ts'
 import { areas } from './pages/areas.ts'
-import { openBusinessNow } from './peers/business-now.ts'
-import type { PortalDeps } from './portal-deps.ts'
 import { deleteEndedSessions } from './session/session.ts'
 import { deleteEndedSignIns, openSignIn } from './sign-in/open-sign-in.ts'
 
@@ -126,4 +126,24 @@ function addHealth(app: FastifyInstance, { db }: PortalDeps, isStopping: () => b
 async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
   await app.listen({ host, port })
   return `http://${host}:${(app.server.address() as AddressInfo).port}`
+}
+
+const CLOCK_TIMEOUT_MS = 1_000
+
+/** Business time (ADR 0008). With `TEST_CLOCK` accounts is asked how far it was moved, so that a page suggests and refuses
+ * the same days as the services; while accounts does not answer, it is as far as it was last. */
+function openBusinessNow({ env, call, now }: Pick<PortalDeps, 'env' | 'call' | 'now'>): () => Promise<Date> {
+  if (!env.TEST_CLOCK) return async () => now()
+  const readClock = setClock('accounts')
+  let offsetMs = 0
+  return async () => {
+    try {
+      // The clock never goes back, so this reads it.
+      const read = await call(readClock, { body: { offsetMs: 0 } }, { timeoutMs: CLOCK_TIMEOUT_MS })
+      offsetMs = Math.max(offsetMs, read.offsetMs)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    }
+    return new Date(now().getTime() + offsetMs)
+  }
 }

@@ -113,3 +113,37 @@ showTimes()
 document.querySelector('[data-focus]')?.focus()
 const shown = document.querySelector('[data-announce]')
 if (shown) announce(shown.textContent.trim())
+
+// Enter in the select of a form that moves sends it, as in a line of text; a list that is open takes the key for its choice.
+document.addEventListener('keydown', (event) => {
+  const { target, key } = event
+  if (key !== 'Enter' || !target.matches?.('[data-moves] select')) return
+  if (CSS.supports('selector(select:open)') && target.matches('select:open')) return
+  event.preventDefault()
+  target.form.requestSubmit()
+})
+
+// A part of the page is loaded again until it is done: an element with an id and `data-refresh`, whose text is said then.
+const INTERVAL_MS = 3_000
+
+async function refresh() {
+  const part = document.querySelector('[data-refresh]')
+  if (!part) return
+  if (!document.hidden) {
+    const response = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => undefined)
+    if (response?.redirected) return location.reload()
+    if (response?.ok) {
+      const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+      const next = page.getElementById(part.id)
+      if (next && next.innerHTML !== part.innerHTML) {
+        const focused = part.contains(document.activeElement) && document.activeElement.getAttribute('href')
+        showTimes(next)
+        part.replaceWith(next)
+        if (focused) next.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus()
+      }
+      if (next && !('refresh' in next.dataset)) announce(part.dataset.refresh)
+    }
+  }
+  setTimeout(refresh, INTERVAL_MS)
+}
+setTimeout(refresh, INTERVAL_MS)

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { PortalEnv } from '../env.ts'
 import type { PersonId } from '../person/person.ts'
-import { keyedHash } from '../session/secret.ts'
+import { keyedHash } from '../session/session.ts'
 
 /** The name of the form field with the token. */
 export const CSRF_FIELD = 'csrf'

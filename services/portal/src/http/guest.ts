@@ -1,14 +1,13 @@
 import { readQuery } from '@jobboard/service/http/query'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PortalDeps } from '../portal-deps.ts'
+import type { PortalDeps } from '../env.ts'
 import { readCookie, writeCookie } from '../session/cookies.ts'
-import { keyedHash, newToken } from '../session/secret.ts'
+import { keyedHash, newToken } from '../session/session.ts'
 import { CSRF_FIELD, csrfToken, isOwnOrigin, isOwnToken } from './csrf.ts'
 import { type FormData, singleValues, text } from './form.ts'
 import { networkOf, type Pace } from './pace.ts'
 import type { Redirect, View } from './page.ts'
-import { problem, sendSignedOut } from './send.ts'
-import { texts } from './texts.ts'
+import { foreignForm, sendSignedOut, tooMany } from './send.ts'
 
 /** One request to a page of the sign-in, from a browser of which nobody is known. */
 export interface Guest {
@@ -36,9 +35,9 @@ const BINDING_LENGTH = newToken().length
 /** Refuses a form by its headers, before its body is read; undefined for one to read. */
 export function refuseGuest(deps: PortalDeps, pace: Pace, page: GuestPage, request: FastifyRequest) {
   if (page.method === 'GET') return undefined
-  if (!pace.admits(networkOf(request.ip))) return problem(429, texts.tooMany, texts.tooManyNext)
+  if (!pace.admits(networkOf(request.ip))) return tooMany()
   const isOwn = isOwnOrigin(request, deps.env.PORTAL_BASE_URL) && bindingOf(deps, request) !== undefined
-  return isOwn ? undefined : problem(403, texts.foreignForm, texts.foreignFormNext)
+  return isOwn ? undefined : foreignForm()
 }
 
 /** Handles a request to a page of the sign-in. The cookie of the browser is set with the first one. */
@@ -53,7 +52,7 @@ export async function serveGuest(
   writeCookie(deps.env, reply, 'binding', binding)
   const form = (request.body ?? {}) as FormData
   if (page.method === 'POST' && !isOwnToken(known, text(form, CSRF_FIELD))) {
-    return sendSignedOut(deps, request, reply, problem(403, texts.foreignForm, texts.foreignFormNext))
+    return sendSignedOut(deps, request, reply, foreignForm())
   }
   const outcome = await page.handle({
     request,

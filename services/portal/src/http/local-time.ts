@@ -1,6 +1,10 @@
 import { timestamp } from '@jobboard/contracts/text'
-import { dateFormat } from '../html/values.ts'
+import { dateFormat } from '@jobboard/html/values'
+import { text } from './form.ts'
+import type { Visit } from './visit.ts'
 
+/** What a page says about a time that is none. */
+export const BAD_TIME = 'Enter a day and a time.'
 const FORM = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::\d\d)?$/
 
 /** The moment of a field `datetime-local` that a reader in a time zone filled in; undefined when it is empty, null when it is
@@ -9,7 +13,7 @@ export function toMoment(local: string, zone: string): Date | null | undefined {
   if (local === '') return undefined
   if (!FORM.test(local)) return null
   const asUtc = Date.parse(`${local.slice(0, 16)}:00Z`)
-  if (Number.isNaN(asUtc)) return null
+  if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(local.slice(0, 16))) return null
   // The offset at the moment itself: that of a moment nearby may be another one.
   const guess = asUtc - offsetMs(asUtc, zone)
   const moment = new Date(asUtc - offsetMs(guess, zone))
@@ -33,6 +37,17 @@ export function toLocal(moment: Date, zone: string): string {
   return new Date(moment.getTime() + offsetMs(moment.getTime(), zone)).toISOString().slice(0, 16)
 }
 
+/** A day as date fields write it, `2026-12-23`, as it is at this time in a zone (IANA). */
+export function dayOf(time: Date, zone: string): string {
+  return toLocal(time, zone).slice(0, 10)
+}
+
+/** The last millisecond of a day in a zone; undefined for a text that is no day. */
+export function endOfDay(day: string, zone: string): Date | undefined {
+  const lastMinute = day.length === 10 ? toMoment(`${day}T23:59`, zone) : undefined
+  return lastMinute ? new Date(lastMinute.getTime() + 59_999) : undefined
+}
+
 function offsetMs(time: number, timeZone: string): number {
   const parts = dateFormat('en-US', {
     timeZone,
@@ -47,6 +62,11 @@ function offsetMs(time: number, timeZone: string): number {
   const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
   const shown = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
   return shown - Math.floor(time / 1_000) * 1_000
+}
+
+/** The zone that a form names its times in: that of the page that showed it. */
+export function zoneOfForm({ form, zone }: Pick<Visit, 'form' | 'zone'>): string {
+  return knownZone(text(form, 'zone'), zone)
 }
 
 /** The zone that a form or an address names, if it is one. */

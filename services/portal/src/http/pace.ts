@@ -38,3 +38,115 @@ export function networkOf(address: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`
 }
+
+/** Requests of one person, of one employer and of this process that are served at a time. */
+export const MAX_PER_PERSON = 4
+const MAX_PER_EMPLOYER = 8
+const MAX_IN_ALL = 32
+/** Further requests of one person that wait, and for how long. */
+export const MAX_WAITING_PER_PERSON = 20
+const MAX_WAIT_MS = 10_000
+
+/** Who wants to be served; staff are an employer of their own each. */
+export interface Taker {
+  person: string
+  employer: string
+}
+
+/** `full`: the person has as many waiting as may. `late`: nothing was free in time. */
+export type Turn = (() => void) | 'full' | 'late'
+
+interface Waiting {
+  taker: Taker
+  start(turn: Turn): void
+}
+
+/** Serves requests in turns, so that no person and no employer makes the others wait: who waits is served employer by
+ * employer, and within one in the order of arrival. Each process counts alone. */
+export function openTurns(maxWaitMs = MAX_WAIT_MS) {
+  const running = new Map<string, number>()
+  const waitingOf = new Map<string, number>()
+  // The employer that was served last stands at the end.
+  const queues = new Map<string, Set<Waiting>>()
+  let inAll = 0
+
+  const isFree = ({ person, employer }: Taker) =>
+    inAll < MAX_IN_ALL &&
+    (running.get(person) ?? 0) < MAX_PER_PERSON &&
+    (running.get(employer) ?? 0) < MAX_PER_EMPLOYER
+
+  const begin = ({ person, employer }: Taker) => {
+    inAll++
+    add(running, person, 1)
+    add(running, employer, 1)
+    let isRunning = true
+    return () => {
+      if (!isRunning) return
+      isRunning = false
+      inAll--
+      add(running, person, -1)
+      add(running, employer, -1)
+      serveNext()
+    }
+  }
+
+  const leave = (waiting: Waiting) => {
+    const { person, employer } = waiting.taker
+    const queue = queues.get(employer)
+    if (!queue?.delete(waiting)) return
+    if (queue.size === 0) queues.delete(employer)
+    add(waitingOf, person, -1)
+  }
+
+  function serveNext(): void {
+    for (const [employer, queue] of queues) {
+      if ((running.get(employer) ?? 0) >= MAX_PER_EMPLOYER) continue
+      for (const waiting of queue) {
+        if (!isFree(waiting.taker)) continue
+        leave(waiting)
+        if (queue.size > 0) {
+          queues.delete(employer)
+          queues.set(employer, queue)
+        }
+        waiting.start(begin(waiting.taker))
+        break
+      }
+      if (inAll >= MAX_IN_ALL) return
+    }
+  }
+
+  return {
+    /** A function that ends the turn, once it has come. `gone` ends the wait of a browser that has left. */
+    take(taker: Taker, gone?: AbortSignal): Promise<Turn> | Turn {
+      if (isFree(taker) && !waitingOf.has(taker.person)) return begin(taker)
+      if ((waitingOf.get(taker.person) ?? 0) >= MAX_WAITING_PER_PERSON) return 'full'
+      return new Promise<Turn>((resolve) => {
+        const give = () => {
+          leave(waiting)
+          waiting.start('late')
+        }
+        const timer = setTimeout(give, maxWaitMs)
+        gone?.addEventListener('abort', give)
+        const waiting: Waiting = {
+          taker,
+          start(turn) {
+            clearTimeout(timer)
+            gone?.removeEventListener('abort', give)
+            resolve(turn)
+          },
+        }
+        const queue = queues.get(taker.employer) ?? new Set()
+        queues.set(taker.employer, queue.add(waiting))
+        add(waitingOf, taker.person, 1)
+      })
+    },
+  }
+}
+
+export type Turns = ReturnType<typeof openTurns>
+
+function add(counts: Map<string, number>, key: string, by: number): void {
+  const count = (counts.get(key) ?? 0) + by
+  if (count > 0) counts.set(key, count)
+  else counts.delete(key)
+}

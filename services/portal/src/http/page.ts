@@ -1,5 +1,5 @@
-import type { Html } from '../html/html.ts'
-import type { IconName } from '../html/icon.ts'
+import type { Html } from '@jobboard/html/html'
+import type { IconName } from '@jobboard/html/icon'
 import type { Role } from '../person/person.ts'
 import type { CookieName } from '../session/cookies.ts'
 import type { formBytes } from './port.ts'

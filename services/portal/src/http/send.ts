@@ -1,15 +1,15 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { type Html, html, render } from '@jobboard/html/html'
+import { accepts } from '@jobboard/html/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Html, html, render } from '../html/html.ts'
-import { type LayoutView, layout } from '../html/layout.ts'
-import { accepts } from '../html/static.ts'
-import type { PortalDeps } from '../portal-deps.ts'
+import type { PortalDeps } from '../env.ts'
 import { type CookieName, readCookie, writeCookie } from '../session/cookies.ts'
+import { type LayoutView, layout } from './layout.ts'
 import type { Outcome, Place, Redirect, Stream, View } from './page.ts'
-import { texts } from './texts.ts'
 import type { Visit } from './visit.ts'
 
+export const MISSING = 'A part of the system cannot be reached'
 const MAX_NOTICE = 500
 /** A shorter page fits into the first packet. */
 const MIN_COMPRESSED_BYTES = 1_024
@@ -60,6 +60,20 @@ export function sendSignedOut(
   return send(deps, [], request, reply, outcome)
 }
 
+/** What a form gets that is not of this browser, and who sends more than a person does. */
+export const foreignForm = () =>
+  problem(
+    403,
+    'This form is out of date',
+    'Nothing was done. Open the page again and send the form once more.',
+  )
+export const tooMany = () =>
+  problem(
+    429,
+    'Too many requests',
+    'You have sent more requests than a person does. Wait a minute and try again.',
+  )
+
 /** The page of an error: what happened and what to do next. */
 export function problem(status: number, title: string, sentence: string): View {
   return { kind: 'view', title, status, body: html`<div><h1>${title}</h1><p>${sentence}</p></div>` as Html }
@@ -76,7 +90,7 @@ function viewOf(
   if (notice) writeCookie(deps.env, reply, 'notice', null)
   return {
     title,
-    site: texts.site,
+    site: 'Job board',
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
     body,
     ...(notice && { notice }),

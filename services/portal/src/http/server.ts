@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { ApiError } from '@jobboard/contracts/error'
+import { addStatic } from '@jobboard/html/static'
 import { toApiError } from '@jobboard/service/http/error-response'
 import { serverTimeouts } from '@jobboard/service/lifecycle/env'
 import type { RequestDurations } from '@jobboard/service/metrics/registry'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { isSecure, trustedProxies } from '../env.ts'
-import { addStatic } from '../html/static.ts'
+import { isSecure, type PortalDeps, trustedProxies } from '../env.ts'
 import type { PersonId, User } from '../person/person.ts'
-import type { PortalDeps } from '../portal-deps.ts'
 import { type FoundSession, identify, readSession } from '../session/identify.ts'
 import { CSRF_FIELD, csrfToken, isOwnOrigin, isOwnToken, ownerTag } from './csrf.ts'
 import { type FormData, pageBefore } from './form.ts'
 import { type GuestPage, refuseGuest, serveGuest } from './guest.ts'
-import { forgetKept, mayBeKept, unfinished, withKept } from './kept.ts'
-import { keepForm } from './kept-form.ts'
-import { openPace, type Pace } from './pace.ts'
+import { forgetKept, keepForm, mayBeKept, unfinished, withKept } from './kept.ts'
+import { openPace, openTurns, type Pace, type Taker, type Turns } from './pace.ts'
 import { type Area, type Page, redirect, type View } from './page.ts'
 import { addConnectionLimit, addForms, addSecurityHeaders, formBytes } from './port.ts'
-import { problem, send, sendSignedOut } from './send.ts'
+import { foreignForm, MISSING, problem, send, sendSignedOut, tooMany } from './send.ts'
 import { openStreams, type Streams } from './streams.ts'
-import { texts } from './texts.ts'
-import { openTurns, type Taker, type Turns } from './turns.ts'
 import { openVisit, type Visit } from './visit.ts'
 
 /** Of an unread body: more is not waited for, and its connection closes. */
@@ -80,7 +76,13 @@ export async function buildPages(
     return reply
   })
   app.setNotFoundHandler(async (request, reply) => {
-    await send(deps, places, request, reply, problem(404, texts.notFound, texts.notFoundNext))
+    await send(
+      deps,
+      places,
+      request,
+      reply,
+      problem(404, 'There is no such page', 'Look at the address, or go back to the start page.'),
+    )
     return reply
   })
   // A server that closes waits for its responses, and these have no end of their own.
@@ -145,11 +147,11 @@ async function enter(
   }
   if (!pace.admits(session.id)) {
     reply.header('retry-after', '60')
-    await sendUnread(deps, request, reply, problem(429, texts.tooMany, texts.tooManyNext))
+    await sendUnread(deps, request, reply, tooMany())
     return false
   }
   if (page.method === 'POST' && !isOwnOrigin(request, deps.env.PORTAL_BASE_URL)) {
-    await sendUnread(deps, request, reply, problem(403, texts.foreignForm, texts.foreignFormNext))
+    await sendUnread(deps, request, reply, foreignForm())
     return false
   }
   sessions.set(request, session)
@@ -177,8 +179,16 @@ async function serve(
     reply.header('retry-after', '5')
     const refused =
       turn === 'full'
-        ? problem(429, texts.atOnce, texts.atOnceNext)
-        : problem(503, texts.busy, texts.busyNext)
+        ? problem(
+            429,
+            'Too many pages at once',
+            'You are loading more pages at the same time than can be served. Wait a few seconds and load this one again.',
+          )
+        : problem(
+            503,
+            'This takes too long at the moment',
+            'Your other pages, or those of your colleagues, are still being served. Load this one again in a few seconds.',
+          )
     return sendSignedOut(deps, request, reply, refused)
   }
   try {
@@ -208,10 +218,11 @@ async function servePerson(
   })
   const respond = (outcome: Parameters<typeof send>[4]) => send(deps, places, request, reply, outcome, visit)
   if (!page.roles.includes(person.role)) {
-    return respond(problem(403, texts.forbidden, texts.forbiddenNext(person.role)))
+    const said = `Your role is ${person.role}. Ask an admin of your employer if you need it.`
+    return respond(problem(403, 'This page is not for your role', said))
   }
   if (page.method === 'POST' && !isOwnToken(token, visit.form[CSRF_FIELD])) {
-    return respond(problem(403, texts.foreignForm, texts.foreignFormNext))
+    return respond(foreignForm())
   }
   if (page.method === 'POST') await forgetKept(visit, reply)
   try {
@@ -257,8 +268,14 @@ function sendToSignIn(
 ): Promise<void> {
   const back = page.method === 'GET' ? request.url : pageBefore(request, deps.env.PORTAL_BASE_URL)
   const to = `/sign-in?next=${encodeURIComponent(back.slice(0, 500))}`
-  const said = page.method === 'GET' ? undefined : kept ? texts.signedOutKept : texts.signedOut
-  const outcome = { ...redirect(to, said, 'warning'), ...(kept && { cookies: { kept } }) }
+  const ended = 'You are signed out, or your session has ended'
+  const said = kept
+    ? `${ended}, so nothing was done. Sign in again within 30 minutes: what you typed is kept.`
+    : `${ended}. Sign in again; nothing was done.`
+  const outcome = {
+    ...redirect(to, page.method === 'GET' ? undefined : said, 'warning'),
+    ...(kept && { cookies: { kept } }),
+  }
   return sendUnread(deps, request, reply, outcome)
 }
 
@@ -283,11 +300,18 @@ function sentenceOf(thrown: unknown): string {
 /** The page of what a handler has thrown. */
 function problemOf(deps: PortalDeps, request: FastifyRequest, thrown: unknown): View {
   const error = toApiError(thrown)
-  if (error.code === 'not_found') return problem(404, texts.noObject, texts.noObjectNext)
-  if (error.code === 'unavailable') {
-    return problem(503, texts.missing, `${sentenceOf(thrown)} ${texts.missingNext}`)
+  if (error.code === 'not_found') {
+    return problem(
+      404,
+      'There is no such object here',
+      'It may have been deleted, or it belongs to someone else. Go back to the list.',
+    )
   }
-  if (error.status < 500) return problem(error.status, texts.refused, error.message)
+  if (error.code === 'unavailable') {
+    return problem(503, MISSING, `${sentenceOf(thrown)} Nothing is lost. Try again in a minute.`)
+  }
+  if (error.status < 500) return problem(error.status, 'This was refused', error.message)
   deps.log.error({ err: thrown, requestId: request.id, route: request.routeOptions.url }, 'page failed')
-  return problem(500, texts.failed, texts.failedNext(request.id))
+  const next = `Try again. If it happens again, report this request id: ${request.id}`
+  return problem(500, 'Something went wrong here', next)
 }

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '@jobboard/contracts/error'
 import type { FastifyReply } from 'fastify'
+import type { Taker } from './pace.ts'
 import type { Stream } from './page.ts'
-import type { Taker } from './turns.ts'
 import type { Visit } from './visit.ts'
 
 /** Time between two looks at what is new; each is up to a fifth longer or shorter, so that streams spread. */

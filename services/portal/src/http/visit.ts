@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint, ResponseBody } from '@jobboard/contracts/endpoint'
 import { unavailable } from '@jobboard/contracts/error'
 import { missingService } from '@jobboard/contracts/services'
+import type { CopyableCall } from '@jobboard/html/copy'
 import { readQuery } from '@jobboard/service/http/query'
 import type { FastifyRequest } from 'fastify'
-import type { CopyableCall } from '../html/copy.ts'
+import type { PortalDeps } from '../env.ts'
 import { type AskInput, type AskOptions, ask } from '../peers/ask.ts'
 import type { Person } from '../person/person.ts'
-import type { PortalDeps } from '../portal-deps.ts'
 import { type FormData, isUnavailable, type Refused, singleValues } from './form.ts'
 
 /** One request of a signed-in person. */
@@ -27,9 +28,15 @@ export interface Visit {
   zone: string
   /** Business time: what the services compare with. */
   now: Date
-  /** Calls an endpoint as this person. Throws the ApiError of a 4xx, insufficient_scope when the role may not call it,
-   * and unavailable. */
+  /** Calls an endpoint as this person. What its path needs and `input` leaves out comes from the path of the page. Throws
+   * the ApiError of a 4xx, insufficient_scope when the role may not call it, and unavailable. */
   ask<E extends Endpoint>(endpoint: E, input?: AskInput<E>, options?: AskOptions): Promise<ResponseBody<E>>
+  /** The same with the headers of the response. */
+  asked<E extends Endpoint>(
+    endpoint: E,
+    input?: AskInput<E>,
+    options?: AskOptions,
+  ): Promise<{ body: ResponseBody<E>; headers: IncomingHttpHeaders }>
   /** The result of a part of the page; undefined when its service cannot be reached, and the page says so. */
   part<T>(service: string, read: () => Promise<T>): Promise<T | undefined>
   /** The calls that were made, to copy. */
@@ -58,12 +65,32 @@ export function openVisit(
   /** By the error of the service that waited for it. */
   const others = new WeakMap<Error, string>()
   const asking = { ...deps, ownKeys: new Set<string>() }
+  const params = request.params as Visit['params']
+  const asked: Visit['asked'] = async (endpoint, input, options) => {
+    if (silent.has(endpoint.service)) throw unavailable(`The ${endpoint.service} service`)
+    let headers: IncomingHttpHeaders = {}
+    const all: AskOptions = {
+      requestId: request.id,
+      ...options,
+      onHeaders: (received) => (headers = received),
+    }
+    const filled = { ...input, params: { ...paramsOf(endpoint, params), ...input?.params } }
+    try {
+      return { body: await ask(asking, person, endpoint, filled, all, (call) => calls.push(call)), headers }
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      const other = missingService(error.message)
+      if (other === undefined || other === endpoint.service) silent.add(endpoint.service)
+      else others.set(error, other)
+      throw error
+    }
+  }
   return {
     person,
     sessionId,
     deps,
     request,
-    params: request.params as Record<string, string>,
+    params,
     query: singleValues(readQuery(request.url)),
     form,
     operation: typeof form.operation === 'string' ? form.operation.slice(0, 64) : newOperation(),
@@ -72,19 +99,8 @@ export function openVisit(
     now,
     calls,
     missing,
-    async ask(endpoint, input = {}, options = {}) {
-      if (silent.has(endpoint.service)) throw unavailable(`The ${endpoint.service} service`)
-      const all = { requestId: request.id, ...options }
-      try {
-        return await ask(asking, person, endpoint, input, all, (call) => calls.push(call))
-      } catch (error) {
-        if (!isUnavailable(error)) throw error
-        const other = missingService(error.message)
-        if (other === undefined || other === endpoint.service) silent.add(endpoint.service)
-        else others.set(error, other)
-        throw error
-      }
-    },
+    ask: async (endpoint, input, options) => (await asked(endpoint, input, options)).body,
+    asked,
     async part(service, read) {
       try {
         return await read()
@@ -95,6 +111,16 @@ export function openVisit(
       }
     },
   }
+}
+
+/** The parameters of an endpoint's path, of those of a page: by their names; `id` is the first of the page. */
+export function paramsOf({ path }: Endpoint, params: Visit['params']): Visit['params'] {
+  const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name!)
+  const found = names.map((name) => [
+    name,
+    params[name] ?? (name === 'id' ? Object.values(params)[0] : undefined),
+  ])
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined))
 }
 
 const zones = new Map<string, boolean>()

@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint, ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError, type ErrorCode } from '@jobboard/contracts/error'
-import { form, type Submit } from '../html/form.ts'
-import { type Child, type Html, html } from '../html/html.ts'
-import { texts } from '../html/texts.ts'
+import { form, type Submit } from '@jobboard/html/form'
+import { type Child, type Html, html } from '@jobboard/html/html'
 import { errorsOf, type FormData, text } from '../http/form.ts'
 import type { Outcome, Page } from '../http/page.ts'
-import { newOperation, type Visit } from '../http/visit.ts'
+import { newOperation, paramsOf, type Visit } from '../http/visit.ts'
 import { type AskInput, copyable } from '../peers/ask.ts'
 import type { Fields, More } from './fields.ts'
 
@@ -32,7 +31,7 @@ interface Options<E extends Endpoint> extends Pick<Page, 'path' | 'roles' | 'for
   call?: E
   /** In place of the call alone: several calls as one, or one to many services. What it throws is a refusal of the form. */
   act?(visit: Visit, input: AskInput<E>): Promise<ResponseBody<E>>
-  /** Of the call: by default the parameters of the page's path, and the own employer. */
+  /** Of the call: by default those of the page's path, and the own employer. */
   params?(visit: Visit): AskInput<E>['params']
   /** Of the call: by default what `fields` read. */
   body?(sent: FormData, visit: Visit): unknown
@@ -79,14 +78,16 @@ export interface Shown {
 export function command<E extends Endpoint>(options: Options<E>): Command {
   const { path, roles, fields, confirm, call, isPriced } = options
   const refusals: Options<E>['refusals'] = {
-    idempotency_key_reused: { '': texts.sentBefore },
+    idempotency_key_reused: {
+      '': 'This form has been sent before with other values, and that was done. To do it again with these values, send the form again.',
+    },
     ...options.refusals,
   }
   const inputOf = (visit: Visit, sent: FormData) => {
     const { person, params } = visit
-    const own = person.kind === 'user' ? { employerId: person.employerId, ...params } : params
+    const own = person.kind === 'user' && { employerId: String(person.employerId) }
     return {
-      params: options.params?.(visit) ?? own,
+      params: options.params?.(visit) ?? (call && paramsOf(call, { ...params, ...own })),
       ...(call?.body && { body: options.body ? options.body(sent, visit) : fields?.read(sent) }),
     } as AskInput<E>
   }
@@ -101,19 +102,20 @@ export function command<E extends Endpoint>(options: Options<E>): Command {
       const refused = { action: actionOf(visit), values: sent, errors, labels, code }
       return options.again({ ...visit, refused })
     }
-    if (confirm && text(sent, 'confirmed') !== 'yes') return refuse({ '': texts.tickFirst })
+    if (confirm && text(sent, 'confirmed') !== 'yes')
+      return refuse({ '': 'Tick the box to confirm it. Nothing was done yet.' })
     const wrong = await options.check?.(visit)
     if (wrong) return refuse(wrong as Errors)
     let headers: IncomingHttpHeaders = {}
     let result: ResponseBody<E> | undefined
     try {
-      const onHeaders = (received: IncomingHttpHeaders) => {
-        headers = received
-      }
       const maxCredits = isPriced ? { maxCredits: Number(text(sent, 'price')) || 0 } : {}
       const input = inputOf(visit, sent)
       if (options.act) result = await options.act(visit, input)
-      else if (call) result = await visit.ask(call, input, { operation, onHeaders, ...maxCredits })
+      else if (call) {
+        const asked = await visit.asked(call, input, { operation, ...maxCredits })
+        ;({ body: result, headers } = asked)
+      }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const said = refusals?.[error.code]

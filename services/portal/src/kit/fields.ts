@@ -1,6 +1,6 @@
+import { type Entered, type Field, field, type Option } from '@jobboard/html/field'
+import type { Child, Html } from '@jobboard/html/html'
 import { z } from 'zod'
-import { type Entered, type Field, field, type Option } from '../html/field.ts'
-import type { Child, Html } from '../html/html.ts'
 import { type FormData, list, number, text } from '../http/form.ts'
 
 /** What a page says about a field. What it leaves out comes from the schema: type, options, length, and whether it is
@@ -34,13 +34,16 @@ export interface Fields<Name extends string = string> {
   read(form: FormData): Record<string, unknown>
 }
 
-/** Values as options; `none` is the option of no value. */
-export function optionsOf<Value extends string>(
-  values: readonly Value[],
-  labelOf: (value: Value) => string = String,
+/** Values, or values with labels, as options; `none` is the option of no value. */
+export function optionsOf(
+  values: readonly (string | readonly [value: string | number, label: string])[] | Record<string, string>,
   none?: string,
 ): Option[] {
-  const options = values.map((value) => ({ value, label: labelOf(value) }))
+  const all = Array.isArray(values) ? values : Object.entries(values)
+  const options = all.map((one) => {
+    const [value, label] = typeof one === 'string' ? [one, one] : one
+    return { value: String(value), label }
+  })
   return none === undefined ? options : [{ value: '', label: none }, ...options]
 }
 

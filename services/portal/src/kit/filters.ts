@@ -1,11 +1,10 @@
-import { empty, linkButton, tabs } from '../html/blocks.ts'
-import type { Entered } from '../html/field.ts'
-import { filters as filterForm, type Submit } from '../html/form.ts'
-import { type Html, html } from '../html/html.ts'
-import { pageNumber, pager, table } from '../html/table.ts'
-import { texts } from '../html/texts.ts'
+import { linkButton, panel, tabs } from '@jobboard/html/blocks'
+import type { Entered } from '@jobboard/html/field'
+import { filters as filterForm, type Submit } from '@jobboard/html/form'
+import { type Html, html } from '@jobboard/html/html'
+import { type Around, pageNumber, pager, type Rows, table } from '@jobboard/html/table'
 import { type FormData, list, type Refused } from '../http/form.ts'
-import { readMoment } from '../http/local-time.ts'
+import { BAD_TIME, readMoment } from '../http/local-time.ts'
 import type { Visit } from '../http/visit.ts'
 import { type FieldWords, fields, type More } from './fields.ts'
 
@@ -24,6 +23,11 @@ interface Options<Name extends string, Tab extends string> {
   tabs?: { name: string; label: string; values: readonly [Tab, ...Tab[]] }
 }
 
+interface Page<Row> extends Rows<Row> {
+  total?: number
+  noMatch?: { title: string; text: string }
+}
+
 /** A list as its address says it. */
 export interface Filtered<Name extends string, Tab extends string> {
   /** For the service: what is narrowed, times as moments. */
@@ -39,16 +43,16 @@ export interface Filtered<Name extends string, Tab extends string> {
   tabs(labels: Record<Tab, string>): Html
   /** A table of one page of the list, and the links to the others. `total` is left out where `rows` are the whole list.
    * `noMatch` stands in place of `empty` where the list is narrowed. */
-  table<Row>(
-    shown: Parameters<typeof table<Row>>[0] & { total?: number; noMatch?: { title: string; text: string } },
-  ): Html
+  table<Row>(shown: Page<Row> & { caption: string }): Html
+  /** The same in a panel of its own. */
+  panel<Row>(shown: Page<Row> & Around): Html
 }
 
 /** The address of a list and its filter form: what one writes the other reads, and every link keeps the rest. */
 export function filters<Name extends string = never, Tab extends string = ''>({
   path: pattern,
   pageSize,
-  submit = { label: texts.filter, icon: 'filter' },
+  submit = { label: 'Filter', icon: 'filter' },
   tabs: tab,
   ...options
 }: Options<Name, Tab>): {
@@ -67,7 +71,7 @@ export function filters<Name extends string = never, Tab extends string = ''>({
       const page = pageNumber(visit.query.page, depth, pageSize)
       const times = names.filter((name) => words[name].type === 'datetime-local')
       const zone = times.length > 0 && visit.zone
-      const inZone = Object.fromEntries(times.map((name) => [name, { hint: texts.inZone(visit.zone) }]))
+      const inZone = Object.fromEntries(times.map((name) => [name, { hint: `In ${visit.zone}` }]))
       const isNarrow = names.some((name) => [values[name] ?? []].flat().some((value) => value !== ''))
       const href = (change: Record<string, string | number>) => {
         const chosen = { ...values, ...(zone && isNarrow && { zone }), ...(tab && { [tab.name]: current }) }
@@ -76,6 +80,19 @@ export function filters<Name extends string = never, Tab extends string = ''>({
         )
         const search = String(new URLSearchParams(pairs.filter(([, value]) => value !== '')))
         return search ? `${path}?${search}` : path
+      }
+      const listOf = <Row>({ total, noMatch, ...shown }: Page<Row> & { caption: string }) => {
+        const clear = linkButton({ href: path, label: 'Clear the filter' })
+        const nothing = noMatch && isNarrow ? { ...noMatch, action: clear } : shown.empty
+        if (total === undefined)
+          return pagedTable(visit, { ...shown, empty: nothing, name: 'page', pageSize })
+        const pages = {
+          page,
+          pageSize,
+          total: Math.min(total, depth),
+          href: (to: number) => href({ page: to }),
+        }
+        return html`<div>${table({ ...shown, empty: nothing })}${shown.rows.length > 0 && pager(pages)}</div>`
       }
       return {
         query: { ...query, page, pageSize },
@@ -94,27 +111,34 @@ export function filters<Name extends string = never, Tab extends string = ''>({
             ],
           }),
         tabs: (labels) => {
-          const link = (value: Tab) => ({ href: href({ [tab!.name]: value }), label: labels[value] })
-          return tabs(
-            tab!.values.map((value) => ({ ...link(value), current: value === current })),
-            tab!.label,
-          )
+          const { name, label, values } = tab!
+          const links = values.map((value) => [href({ [name]: value }), labels[value]])
+          return tabs(label, Object.fromEntries(links), href({ [name]: current! }))
         },
-        table: ({ total, noMatch, ...shown }) => {
-          const clear = linkButton({ href: path, label: texts.clear })
-          const nothing = noMatch && isNarrow ? empty({ ...noMatch, action: clear }) : shown.empty
-          const all = total ?? shown.rows.length
-          const at = pageNumber(visit.query.page, all, pageSize)
-          const rows = total === undefined ? shown.rows.slice((at - 1) * pageSize, at * pageSize) : shown.rows
-          const hasPages = total === undefined ? all > pageSize : rows.length > 0
-          return html`<div>
-            ${table({ ...shown, rows, empty: nothing })}
-            ${hasPages && pager({ page: total === undefined ? at : page, pageSize, total: Math.min(all, depth), href: (to) => href({ page: to }) })}
-          </div>`
-        },
+        table: listOf,
+        panel: ({ title, actions, before, after, ...shown }) =>
+          panel({ title, actions, body: [before, listOf({ ...shown, caption: title }), after] }),
       }
     },
   }
+}
+
+/** A table of a list that was read as a whole, one page at a time. The query parameter `name` is its page; the rest of the
+ * address stays. */
+export function pagedTable<Row>(
+  { query, request }: Pick<Visit, 'query' | 'request'>,
+  { name, pageSize, rows, ...shown }: Rows<Row> & { caption: string; name: string; pageSize: number },
+): Html {
+  const page = pageNumber(query[name], rows.length, pageSize)
+  const href = (to: number) => {
+    const url = new URL(request.url, 'http://portal.invalid')
+    url.searchParams.set(name, String(to))
+    return url.pathname + url.search
+  }
+  return html`<div>
+    ${table({ ...shown, rows: rows.slice((page - 1) * pageSize, page * pageSize) })}
+    ${rows.length > pageSize && pager({ page, pageSize, total: rows.length, href })}
+  </div>`
 }
 
 function readFields<Name extends string>(
@@ -129,7 +153,7 @@ function readFields<Name extends string>(
     if (type === 'datetime-local') {
       const { moment, shown } = readMoment(sent[name], sent.zone, zone)
       values[name] = shown
-      if (moment === null) errors[name] = texts.badTime
+      if (moment === null) errors[name] = BAD_TIME
       else if (moment) query[name] = moment.toISOString()
       continue
     }
@@ -137,7 +161,7 @@ function readFields<Name extends string>(
       const typed = sent[name]?.trim().slice(0, MAX_VALUE) ?? ''
       values[name] = typed
       if (/^[1-9]\d*$/.test(typed) && Number(typed) <= MAX_ID) query[name] = typed
-      else if (typed !== '') errors[name] = texts.badId
+      else if (typed !== '') errors[name] = 'Enter an id, such as 12.'
       continue
     }
     const typed = type === 'checkboxes' ? list(request.query as FormData, name) : [sent[name]?.trim() ?? '']
@@ -147,7 +171,7 @@ function readFields<Name extends string>(
   }
   const { since, until } = query as { since?: string; until?: string }
   if (since && until && until < since) {
-    errors.until = texts.endBeforeStart
+    errors.until = 'The end is before the beginning: enter a later time.'
     delete (query as { until?: string }).until
   }
   return { values, query, errors } satisfies Entered & { query: typeof query }

@@ -1,8 +1,8 @@
 import { createNote } from '@jobboard/contracts/applications/notes'
 import { createUser, updateUser } from '@jobboard/contracts/employers/users'
 import { mintRecruiterKey } from '@jobboard/contracts/keys/admin'
+import { html, render } from '@jobboard/html/html'
 import { expect, test } from 'vitest'
-import { html, render } from '../html/html.ts'
 import type { Visit } from '../http/visit.ts'
 import { fields } from './fields.ts'
 import { filters } from './filters.ts'
@@ -86,7 +86,7 @@ test('a list below an object: its path, ids as numbers, how deep it can be read,
   }
   const noMatch = { title: 'Nothing matches', text: 'Try less.' }
   const shown = (at: ReturnType<typeof open>) =>
-    render(at.table({ caption: 'Things', columns: [], rows: [], total: 0, empty: 'None yet', noMatch }))
+    render(at.table({ caption: 'Things', columns: {}, rows: [], total: 0, empty: 'None yet', noMatch }))
   expect(shown(read)).toContain('Nothing matches')
   expect(shown(open({}))).toContain('None yet')
 })

@@ -1,7 +1,7 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { listKeysForReview } from '@jobboard/contracts/keys/admin'
-import { badge, type Tone } from '../html/blocks.ts'
-import { type Html, html } from '../html/html.ts'
+import { badge, type Tone } from '@jobboard/html/blocks'
+import { type Html, html } from '@jobboard/html/html'
 
 type Key = ResponseBody<typeof listKeysForReview>['items'][number]
 
@@ -34,4 +34,9 @@ export function whyOf({ scopes }: Pick<Key, 'scopes'>): string {
 /** The scopes of a key. */
 export function scopeBadges(scopes: readonly string[]): Html {
   return html`<span class="hstack flex-wrap gap-1">${scopes.map((text) => badge({ text }))}</span>`
+}
+
+/** Whether calls with a key work or will work. */
+export function isInUse({ status }: { status: string }): boolean {
+  return status === 'Active' || status === 'PendingApproval'
 }

@@ -1,5 +1,5 @@
-import { button } from '../html/form.ts'
-import type { Html } from '../html/html.ts'
+import { button } from '@jobboard/html/form'
+import type { Html } from '@jobboard/html/html'
 
 /** A list in a form whose rows have ids such as `question-0`. Each button sends the form, which comes back changed and is
  * not stored. */

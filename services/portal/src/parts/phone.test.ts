@@ -1,5 +1,5 @@
+import { render } from '@jobboard/html/html'
 import { expect, test } from 'vitest'
-import { render } from '../html/html.ts'
 import { phoneHref, phoneLink } from './phone.ts'
 
 test.each([

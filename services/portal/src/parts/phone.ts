@@ -1,6 +1,6 @@
 import { DASH, INVISIBLE, normalForm } from '@jobboard/contracts/characters'
-import { type Html, html } from '../html/html.ts'
-import { userText } from '../html/values.ts'
+import { type Html, html } from '@jobboard/html/html'
+import { userText } from '@jobboard/html/values'
 
 const SEPARATOR = new RegExp(`[\\s().·/${DASH}${INVISIBLE}]`, 'gu')
 const NUMBER = /^(\+?\d{3,17})(?:[,;]?(?:extension|ext|x|#)=?(\d{1,8}))?$/i

@@ -1,7 +1,7 @@
 import { subscribableEvents, webhookExamples } from '@jobboard/contracts/webhooks/public-events'
-import { panel } from '../html/blocks.ts'
-import { copyable } from '../html/copy.ts'
-import { type Html, html } from '../html/html.ts'
+import { panel } from '@jobboard/html/blocks'
+import { copyable } from '@jobboard/html/copy'
+import { type Html, html } from '@jobboard/html/html'
 
 /** A body of each event. */
 export function samples(): Html {

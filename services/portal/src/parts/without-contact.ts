@@ -7,24 +7,43 @@ import { ApiError } from '@jobboard/contracts/error'
 export type Summary = ResponseBody<typeof listApplications>['items'][number]
 export type Detail = ResponseBody<typeof getApplication>
 
+/** What an Interviewer does not see at all. */
+const HIDDEN_FIELDS = new Set([
+  ...['phone', 'linkedInUrl', 'gitHubUrl', 'websiteUrl', 'resumeUrl'],
+  ...['street', 'city', 'region', 'postalCode', 'country'],
+])
+/** Texts that nobody types freely: choices, times, and what others have written. */
+const PLAIN_FIELDS = new Set([
+  ...['status', 'applicationType', 'careerStatus', 'level', 'jobTitle', 'jobTypes', 'expectedSalaryCurrency'],
+  ...['appliedAt', 'updatedAt', 'withdrawnAt', 'erasedAt', 'startMonth', 'endMonth', 'version', 'code'],
+  ...['question', 'included', 'jobReference', 'allowedTransitions', 'createdAt', 'nationalities'],
+])
+
 /** An application as an Interviewer sees it: no e-mail address, phone number, link or place of the candidate, in no field
  * and in no text. The name stays, without an address in it. */
 export async function withoutContact<T extends Summary>(application: T): Promise<T> {
-  const masked = maskOf(application)
   const { address: _, ...included } = application.included ?? {}
-  const summary: Summary = {
-    ...application,
-    included,
-    name: contactMask({}).mask(application.name),
-    email: '',
-    headline: await masked(application.headline),
-    tags: await eachOf(application.tags, masked),
-    rejectionReason: application.rejectionReason && {
-      ...application.rejectionReason,
-      text: await masked(application.rejectionReason.text),
-    },
+  const masked = maskOf(application)
+  const shown = (await maskedDeep(application, masked)) as T
+  const own = { ...shown, included, name: contactMask({}).mask(application.name) }
+  if (!isDetail(application)) return own
+  const answers = (shown as Summary as Detail).screeningAnswers.map((each) => {
+    return { ...each, answer: isNumberOf(application.profile, each.answer) ? HIDDEN : each.answer }
+  })
+  return { ...own, screeningAnswers: answers }
+}
+
+/** A value whose texts are masked, one after the other: a long one takes milliseconds. */
+async function maskedDeep(value: unknown, masked: Masked): Promise<unknown> {
+  if (typeof value === 'string') return masked(value)
+  if (typeof value !== 'object' || value === null) return value
+  const parts: [string, unknown][] = []
+  for (const [name, part] of Object.entries(value)) {
+    if (HIDDEN_FIELDS.has(name)) parts.push([name, null])
+    else if (name === 'email') parts.push([name, ''])
+    else parts.push([name, PLAIN_FIELDS.has(name) ? part : await maskedDeep(part, masked)])
   }
-  return (isDetail(application) ? await detailWithout(application, summary, masked) : summary) as T
+  return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts)
 }
 
 /** Masks a text that is shown with an application: a note, a comment, a rationale. */
@@ -74,27 +93,6 @@ export async function readWithAddresses<T>(
   }
 }
 
-async function detailWithout(detail: Detail, summary: Summary, masked: Masked): Promise<Detail> {
-  const { profile } = detail
-  const screeningAnswers: Detail['screeningAnswers'] = []
-  for (const each of detail.screeningAnswers) {
-    const { answer } = each
-    const hidden = typeof answer === 'string' ? await masked(answer) : answer
-    screeningAnswers.push({ ...each, answer: isNumberOf(profile, answer) ? HIDDEN : hidden })
-  }
-  return {
-    ...detail,
-    ...summary,
-    phone: null,
-    city: null,
-    country: null,
-    coverLetter: await masked(detail.coverLetter),
-    resumeUrl: null,
-    screeningAnswers,
-    profile: await profileWithout(profile, masked),
-  }
-}
-
 /** Whether a number is the phone number or the postal code. */
 function isNumberOf({ phone, postalCode }: Detail['profile'], answer: unknown): boolean {
   if (typeof answer !== 'number') return false
@@ -104,46 +102,6 @@ function isNumberOf({ phone, postalCode }: Detail['profile'], answer: unknown): 
 }
 
 const MIN_PHONE_DIGITS = 7
-
-async function profileWithout(profile: Detail['profile'], masked: Masked): Promise<Detail['profile']> {
-  const employmentHistory: Detail['profile']['employmentHistory'] = []
-  for (const each of profile.employmentHistory) {
-    const [title, employer] = [await masked(each.title), await masked(each.employer)]
-    employmentHistory.push({ ...each, title, employer, description: await masked(each.description) })
-  }
-  const education: Detail['profile']['education'] = []
-  for (const each of profile.education) {
-    const [school, degree] = [await masked(each.school), await masked(each.degree)]
-    education.push({ ...each, school, degree, field: await masked(each.field) })
-  }
-  return {
-    ...profile,
-    email: '',
-    phone: null,
-    linkedInUrl: null,
-    gitHubUrl: null,
-    websiteUrl: null,
-    street: null,
-    city: null,
-    region: null,
-    postalCode: null,
-    country: null,
-    headline: await masked(profile.headline),
-    summary: await masked(profile.summary),
-    skills: await eachOf(profile.skills, masked),
-    languages: await Promise.all(
-      profile.languages.map(async (each) => ({ ...each, language: await masked(each.language) })),
-    ),
-    employmentHistory,
-    education,
-  }
-}
-
-async function eachOf(texts: readonly string[], masked: Masked): Promise<string[]> {
-  const done: string[] = []
-  for (const text of texts) done.push(await masked(text))
-  return done
-}
 
 function isDetail(application: Summary): application is Detail {
   return 'profile' in application

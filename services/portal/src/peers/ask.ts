@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { dryRunResult } from '@jobboard/contracts/credits/credit'
 import type { Endpoint, ResponseBody } from '@jobboard/contracts/endpoint'
-import { ApiError, notFound } from '@jobboard/contracts/error'
+import { ApiError, type ErrorCode, notFound } from '@jobboard/contracts/error'
 import { readKey } from '@jobboard/contracts/keys/admin'
+import type { CopyableCall } from '@jobboard/html/copy'
 import { MAX_CREDITS_HEADER } from '@jobboard/service/http/credit-headers'
 import type { CallInput } from '@jobboard/service/lifecycle/call'
 import type { z } from 'zod'
-import type { CopyableCall } from '../html/copy.ts'
+import type { PortalDeps } from '../env.ts'
 import { callerOf, mayCall, type Person, type User } from '../person/person.ts'
-import type { PortalDeps } from '../portal-deps.ts'
 
 export type AskInput<E extends Endpoint> = CallInput<E>
 
@@ -104,6 +104,16 @@ export async function afterTheFirst<T>(send: () => Promise<T>, timeoutMs: number
       if (performance.now() >= endsAtMs) throw unfinished()
       await sleep(REPEAT_DELAY_MS)
     }
+  }
+}
+
+/** What was read; undefined where the call was refused with one of these codes. */
+export async function orNone<T>(reading: Promise<T>, ...codes: ErrorCode[]): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof ApiError && codes.includes(error.code)) return undefined
+    throw error
   }
 }
 

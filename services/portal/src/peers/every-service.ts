@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
-import { upstreamNames } from '@jobboard/contracts/services'
+import { listOwnDeadLetters } from '@jobboard/contracts/operators/internal'
+import { listDeadLetters } from '@jobboard/contracts/operators/operations'
+import { type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
+import type { CopyableCall } from '@jobboard/html/copy'
 import type { AskedBy, EveryService } from '@jobboard/service/every-service/every-service'
 import { observe, type Report } from '@jobboard/service/every-service/observe'
 import { hostToResolve, resolveHost } from '@jobboard/service/http/peers'
 import type { PeerAddress } from '@jobboard/service/lifecycle/call'
-import type { PortalEnv } from '../env.ts'
-import type { CopyableCall } from '../html/copy.ts'
+import type { PortalDeps, PortalEnv } from '../env.ts'
 import { mayCall, type Person } from '../person/person.ts'
-import type { PortalDeps } from '../portal-deps.ts'
 import { type AskInput, afterTheFirst, copyable } from './ask.ts'
 
 /** A visit, as far as a call concerns it. */
@@ -42,6 +43,31 @@ export async function askEvery<E extends Endpoint, T>(
   const every = { call: deps.call, services: upstreamNames }
   const askedBy = { actor: `${person.kind} ${person.id}`, requestId: request.id, idempotencyKey: operation }
   return operation === undefined ? act(every, askedBy) : afterTheFirst(() => act(every, askedBy), REPEAT_MS)
+}
+
+/** A service and how many dead letters it has; undefined when it does not answer. */
+export interface ServiceState {
+  name: UpstreamName
+  deadLetters: number | undefined
+}
+
+/** All services at once, for who may list dead letters. Throws insufficient_scope. */
+export async function readServices(
+  { call }: Pick<PortalDeps, 'call'>,
+  person: Person,
+  requestId: string,
+): Promise<ServiceState[]> {
+  if (!mayCall(person.role, listDeadLetters)) {
+    throw new ApiError('insufficient_scope', `Your role ${person.role} may not list dead letters.`)
+  }
+  return Promise.all(
+    upstreamNames.map(async (name) => {
+      const input = { query: { skip: 0, take: 0 } }
+      const options = { requestId, timeoutMs: OBSERVE_MS }
+      const listed = await call(listOwnDeadLetters(name), input, options).catch(() => undefined)
+      return { name, deadLetters: listed?.total }
+    }),
+  )
 }
 
 /** A process whose health and metrics are shown. */

@@ -1,6 +1,6 @@
-import { readStaff, readUser } from '@jobboard/contracts/employers/internal'
+import { findUsersByEmail, readStaff, readUser } from '@jobboard/contracts/employers/internal'
 import { ApiError } from '@jobboard/contracts/error'
-import type { PortalDeps } from '../portal-deps.ts'
+import type { PortalDeps } from '../env.ts'
 import { type Person, type PersonId, person as personSchema } from './person.ts'
 
 const TIMEOUT_MS = 1_000
@@ -22,4 +22,20 @@ export async function readPerson(
     if (error instanceof ApiError && error.code === 'not_found') return undefined
     throw error
   }
+}
+
+const FIND_TIMEOUT_MS = 5_000
+
+/** Everybody who has this address, the users before the member of the staff. Throws unavailable. */
+export async function findPersons(
+  { call }: Pick<PortalDeps, 'call'>,
+  email: string,
+  requestId: string,
+): Promise<PersonId[]> {
+  const options = { timeoutMs: FIND_TIMEOUT_MS, requestId, isSafe: true }
+  const { users, staff } = await call(findUsersByEmail, { body: { email } }, options)
+  return [
+    ...users.map(({ id }) => ({ kind: 'user' as const, id })),
+    ...(staff ? [{ kind: 'staff' as const, id: staff.id }] : []),
+  ]
 }

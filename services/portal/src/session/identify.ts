@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@jobboard/contracts/error'
 import type { FastifyRequest } from 'fastify'
+import type { PortalDeps } from '../env.ts'
 import type { Person } from '../person/person.ts'
 import { readPerson } from '../person/read-person.ts'
-import type { PortalDeps } from '../portal-deps.ts'
 import { readCookie } from './cookies.ts'
 import { endSessions, findSession, type Session, updatePerson } from './session.ts'
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Db } from '@jobboard/db/db'
 import type { Sql } from '@jobboard/db/sql'
 import type { PortalEnv } from '../env.ts'
@@ -131,4 +131,45 @@ function toSession(row: Row): Session {
 
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
+}
+
+/** A random token of 256 bits, 43 characters. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is stored in place of a token, a code or an address: a hash with a key that the database does not have. `use` keeps
+ * hashes of different things apart. */
+export function keyedHash(
+  { CALLER_SECRET }: Pick<PortalEnv, 'CALLER_SECRET'>,
+  use: string,
+  text: string,
+): Buffer {
+  return createHmac('sha256', CALLER_SECRET).update(`portal ${use}\0${text}`).digest()
+}
+
+const browsers = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['CriOS/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const
+const systems = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS X', 'macOS'],
+  ['CrOS', 'ChromeOS'],
+  ['Linux', 'Linux'],
+] as const
+
+/** The names of browser and system, from lists: anyone can write anything into the header, which must not reach a mail.
+ * `Firefox, Linux`; '' for neither. */
+export function browserName(userAgent: string): string {
+  const find = (names: readonly (readonly [string, string])[]) =>
+    names.find(([part]) => userAgent.includes(part))?.[1]
+  return [find(browsers), find(systems)].filter((name) => name !== undefined).join(', ')
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '@jobboard/db/sql'
 import type { PortalEnv } from '../env.ts'
-import { keyedHash } from '../session/secret.ts'
+import { keyedHash } from '../session/session.ts'
 
 /** At most `max` within any `windowMs`. */
 export interface Limit {

@@ -1,5 +1,5 @@
 import type { SendMail } from '@jobboard/process/mailer'
-import type { PortalDeps } from '../portal-deps.ts'
+import type { PortalDeps } from '../env.ts'
 import type { SignInCounters } from './counters.ts'
 import type { Queue } from './mail/mail.ts'
 import type { Provider } from './oidc/provider.ts'

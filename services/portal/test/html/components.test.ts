@@ -1,11 +1,11 @@
+import { barChart, lineChart } from '@jobboard/html/chart'
+import { errorSummary, field } from '@jobboard/html/field'
+import { form } from '@jobboard/html/form'
+import { type Html, html, render } from '@jobboard/html/html'
+import { numeric, pager, table } from '@jobboard/html/table'
+import { money, number, when } from '@jobboard/html/values'
 import { load } from 'cheerio'
 import { describe, expect, test } from 'vitest'
-import { barChart, lineChart } from '../../src/html/chart.ts'
-import { errorSummary, field } from '../../src/html/field.ts'
-import { form } from '../../src/html/form.ts'
-import { type Html, html, render } from '../../src/html/html.ts'
-import { pager, table } from '../../src/html/table.ts'
-import { money, number, when } from '../../src/html/values.ts'
 import { hostileTexts, styleGuide } from '../support/style-guide.ts'
 
 /** Tag and attributes of each element; links that are left out are not compared. */
@@ -125,10 +125,10 @@ describe('values', () => {
 
 describe('lists and charts', () => {
   test('a list without rows says so, one with rows links the first cell', () => {
-    const columns = [
-      { head: 'Name', cell: (row: string) => row },
-      { head: 'n', cell: () => 1, numeric: true },
-    ]
+    const columns = {
+      Name: (row: string) => row,
+      n: numeric(() => 1),
+    }
     const none = parsed(table({ caption: 'Jobs', columns, rows: [], empty: 'No jobs' }))
     expect(none('table').length).toBe(0)
     expect(none('main').text()).toContain('No jobs')

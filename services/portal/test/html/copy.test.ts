@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { type CopyableCall, curlOf } from '@jobboard/html/copy'
 import { describe, expect, test } from 'vitest'
-import { type CopyableCall, curlOf } from '../../src/html/copy.ts'
 import { hostileTexts } from '../support/style-guide.ts'
 
 /** What a shell passes to curl for this call. */

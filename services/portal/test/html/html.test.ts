@@ -1,5 +1,5 @@
+import { type Html, html, render, safeHref } from '@jobboard/html/html'
 import { describe, expect, test } from 'vitest'
-import { type Html, html, render, safeHref } from '../../src/html/html.ts'
 
 const printed = (node: Html) => render(node).replace('<!doctype html>', '')
 

@@ -1,11 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { iconNames } from '@jobboard/html/icon'
+import { addStatic, assetUrl } from '@jobboard/html/static'
 import fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
-import { iconNames } from '../../src/html/icon.ts'
-import { addStatic, assetUrl } from '../../src/html/static.ts'
 
 /** Bytes of the style sheet and the scripts that every page loads, compressed, beside Bootstrap. */
 const BUDGET = 10_000
+
+// The layout adds the files of the portal.
+await import('../../src/http/layout.ts')
 
 const app = fastify()
 addStatic(app)
@@ -15,7 +18,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 
 describe('assets', () => {
   test('an asset is cached for good under the hash of its content, and only for this site', async () => {
-    const { statusCode, headers, body } = await get(assetUrl('portal.css'))
+    const { statusCode, headers, body } = await get(assetUrl('html.css'))
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
       'content-type': 'text/css; charset=utf-8',
@@ -70,7 +73,7 @@ describe('assets', () => {
 
   test('scripts share one hash, so that a module which imports portal.js gets the one that the page has loaded', async () => {
     const folder = new URL(assetUrl('portal.js'), 'http://portal.invalid')
-    for (const name of ['refresh.js']) {
+    for (const name of ['board.js']) {
       expect((await get(assetUrl(name))).body).toContain("from './portal.js'")
       expect(new URL('./portal.js', new URL(assetUrl(name), folder)).pathname).toBe(assetUrl('portal.js'))
     }
@@ -84,7 +87,7 @@ describe('assets', () => {
   })
 
   test(`what every page loads beside Bootstrap is at most ${BUDGET} bytes`, async () => {
-    const sizes = ['portal.css', 'portal.js', 'theme.js'].map(async (name) => {
+    const sizes = ['html.css', 'portal.css', 'portal.js', 'theme.js'].map(async (name) => {
       return (await get(assetUrl(name), { 'accept-encoding': 'br' })).rawPayload.length
     })
     const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)

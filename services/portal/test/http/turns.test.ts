@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_PER_PERSON, MAX_WAITING_PER_PERSON, openTurns, type Turn } from '../../src/http/turns.ts'
+import { MAX_PER_PERSON, MAX_WAITING_PER_PERSON, openTurns, type Turn } from '../../src/http/pace.ts'
 
 const of = (employer: string, person = 'a') => ({ person: `${employer}.${person}`, employer })
 /** What has happened to a turn so far. */

@@ -1,6 +1,6 @@
+import { type Html, render } from '@jobboard/html/html'
+import { addStatic } from '@jobboard/html/static'
 import fastify from 'fastify'
-import { type Html, render } from '../../src/html/html.ts'
-import { addStatic } from '../../src/html/static.ts'
 
 /** The policy of every page. */
 const POLICY =

@@ -8,16 +8,16 @@ import {
   pageHead,
   panel,
   tabs,
-} from '../../src/html/blocks.ts'
-import { barChart, lineChart } from '../../src/html/chart.ts'
-import { copyable, secretOnce } from '../../src/html/copy.ts'
-import { type Entered, errorSummary, field, titleOf } from '../../src/html/field.ts'
-import { button, filters, form } from '../../src/html/form.ts'
-import { type Html, html } from '../../src/html/html.ts'
-import { icon, iconNames } from '../../src/html/icon.ts'
-import { type LayoutView, layout } from '../../src/html/layout.ts'
-import { more, pager, table } from '../../src/html/table.ts'
-import { definitions, money, number, progress, stats, userText, when } from '../../src/html/values.ts'
+} from '@jobboard/html/blocks'
+import { barChart, lineChart } from '@jobboard/html/chart'
+import { copyable, secretOnce } from '@jobboard/html/copy'
+import { type Entered, errorSummary, field, titleOf } from '@jobboard/html/field'
+import { button, filters, form } from '@jobboard/html/form'
+import { type Html, html } from '@jobboard/html/html'
+import { icon, iconNames } from '@jobboard/html/icon'
+import { more, numeric, pager, table, tablePanel } from '@jobboard/html/table'
+import { definitions, money, number, progress, stats, userText, when } from '@jobboard/html/values'
+import { type LayoutView, layout } from '../../src/http/layout.ts'
 
 /** Texts that somebody could type: each stands wherever the components show a text. */
 export const hostileTexts = {
@@ -97,11 +97,7 @@ export function styleGuide(text: string, theme: LayoutView['theme'] = 'light'): 
           linkButton({ href: '/jobs/new', label: 'New job', icon: 'plus', tone: 'primary' }),
         ],
       })}
-      ${tabs([
-        { href: '/a', label: 'Overview', current: true },
-        { href: '/b', label: text.slice(0, 60), current: false },
-        { href: '/c', label: 'Applications', current: false },
-      ])}
+      ${tabs('Pages', { '/a': 'Overview', '/b': text.slice(0, 60), '/c': 'Applications' }, '/a')}
       ${errorSummary(entered, { name: 'Name', scopes: 'Scopes', agree: 'Terms' })}
       ${stats([
         { label: 'Open jobs', value: number(12), hint: '3 end this week', href: '/jobs' },
@@ -112,56 +108,49 @@ export function styleGuide(text: string, theme: LayoutView['theme'] = 'light'): 
       ${notice({ tone: 'info', title: 'Waiting for review', body: html`<p>The key works once it is approved. <a href="/help">What happens now</a></p>` })}
       ${notice({ tone: 'danger', body: userText(text, { lines: 3 }) })} ${notice({ tone: 'success', body: 'Sent.' })}
       ${missingPart({ service: 'webhook', what: 'Deliveries' })}
-      ${panel({
+      ${tablePanel({
         title: 'Applications',
         actions: linkButton({ href: text, label: 'All' }),
-        body: [
-          table({
-            caption: 'Applications',
-            columns: [
-              { head: 'Name', cell: (row) => userText(row.name, { lines: 1 }) },
-              {
-                head: 'Status',
-                cell: (row) =>
-                  badge({
-                    text: row.id === 1 ? 'New' : 'Interview',
-                    tone: row.id === 1 ? 'info' : 'neutral',
-                  }),
-              },
-              { head: 'Applied', cell: () => when('2026-11-12T09:30:00Z', 'Europe/Berlin') },
-              { head: 'Characters', cell: (row) => number(row.sent), numeric: true },
-              { head: 'Open', cell: () => html`<a href="/x">CV</a>` },
-            ],
-            rows,
-            empty: 'No applications yet',
-            rowHref: (row) => `/applications/${row.id}`,
-          }),
-          pager({ page: 2, pageSize: 20, total: 1_284, href: (page) => `?page=${page}` }),
-        ],
+        columns: {
+          Name: (row) => userText(row.name, { lines: 1 }),
+          Status: (row) =>
+            badge({
+              text: row.id === 1 ? 'New' : 'Interview',
+              tone: row.id === 1 ? 'info' : 'neutral',
+            }),
+          Applied: () => when('2026-11-12T09:30:00Z', 'Europe/Berlin'),
+          Characters: numeric((row) => number(row.sent)),
+          Open: () => html`<a href="/x">CV</a>`,
+        },
+        rows,
+        empty: 'No applications yet',
+        rowHref: (row) => `/applications/${row.id}`,
+        after: pager({ page: 2, pageSize: 20, total: 1_284, href: (page) => `?page=${page}` }),
       })}
-      ${table({ caption: 'Nothing', columns: [{ head: 'A', cell: () => '' }], rows: [], empty: 'Nothing here' })}
+      ${table({
+        caption: 'Nothing',
+        columns: {
+          A: () => '',
+        },
+        rows: [],
+        empty: 'Nothing here',
+      })}
       ${more({ href: '?after=x', label: 'Show more' })}
       ${panel({
         title: text.slice(0, 300),
         level: 3,
         body: [
-          definitions([
-            { term: 'Title', value: userText(text, { lines: 3 }) },
-            { term: 'Ends', value: when('2026-12-12T09:30:00Z', 'Europe/Berlin', 'date') },
-            { term: 'Last used', value: when(null, 'UTC') },
-            { term: 'Price', value: money(1, 'JobPosting') },
-            {
-              term: 'Seen',
-              value: when('2026-11-12T09:30:00Z', 'UTC', 'relative', new Date('2026-11-12T12:31:00Z')),
-            },
-            {
-              term: 'States',
-              value: (['neutral', 'success', 'info', 'warning', 'danger'] as const).map((tone) =>
-                badge({ text: tone, tone }),
-              ),
-            },
-            { term: 'Icons', value: iconNames.map(icon) },
-          ]),
+          definitions({
+            Title: userText(text, { lines: 3 }),
+            Ends: when('2026-12-12T09:30:00Z', 'Europe/Berlin', 'date'),
+            'Last used': when(null, 'UTC'),
+            Price: money(1, 'JobPosting'),
+            Seen: when('2026-11-12T09:30:00Z', 'UTC', 'relative', new Date('2026-11-12T12:31:00Z')),
+            States: (['neutral', 'success', 'info', 'warning', 'danger'] as const).map((tone) =>
+              badge({ text: tone, tone }),
+            ),
+            Icons: iconNames.map(icon),
+          }),
           progress({ done: 1_340, total: 5_000, label: 'Reindex' }),
         ],
       })}

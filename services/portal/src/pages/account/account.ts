@@ -1,15 +1,21 @@
-import { badge, panel } from '../../html/blocks.ts'
-import { form } from '../../html/form.ts'
-import { type Html, html } from '../../html/html.ts'
-import { table } from '../../html/table.ts'
-import { definitions, userText, when } from '../../html/values.ts'
+import { badge, panel } from '@jobboard/html/blocks'
+import { form } from '@jobboard/html/form'
+import { type Html, html } from '@jobboard/html/html'
+import { table } from '@jobboard/html/table'
+import { definitions, userText, when } from '@jobboard/html/values'
 import { pageBefore, text } from '../../http/form.ts'
 import { type Area, type Outcome, redirect } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
 import { roles } from '../../person/person.ts'
-import { endOf, endOtherSessions, endSessions, listSessions, type Session } from '../../session/session.ts'
-import { browserName } from '../../sign-in/browser-name.ts'
+import {
+  browserName,
+  endOf,
+  endOtherSessions,
+  endSessions,
+  listSessions,
+  type Session,
+} from '../../session/session.ts'
 
 const methods = { email: 'Mail', link: 'One-time link', oidc: 'Sign-in provider' }
 
@@ -45,16 +51,12 @@ async function show(visit: Visit): Promise<Outcome> {
     body: [
       panel({
         title: 'Who you are',
-        body: definitions([
-          { term: 'Name', value: userText(person.name) },
-          {
-            term: 'Role',
-            value: html`<span>${person.role}. <span class="text-body-secondary">${hint}</span></span>`,
-          },
-          person.kind === 'user'
-            ? { term: 'Employer', value: userText(person.employerName) }
-            : { term: 'Platform', value: 'Staff of the platform' },
-        ]),
+        body: definitions({
+          Name: userText(person.name),
+          Role: html`<span>${person.role}. <span class="text-body-secondary">${hint}</span></span>`,
+          Employer: person.kind === 'user' && userText(person.employerName),
+          Platform: person.kind === 'staff' && 'Staff of the platform',
+        }),
       }),
       panel({
         title: 'Where you are signed in',
@@ -77,26 +79,20 @@ function sessionTable({ sessionId, deps, csrf, zone }: Visit, sessions: Session[
     caption: 'Where you are signed in',
     rows: sessions,
     empty: 'No browser',
-    columns: [
-      {
-        head: 'Browser',
-        cell: (session) => {
-          const isThis = session.id === sessionId && badge({ text: 'this browser', tone: 'info' })
-          return html`<span>${nameOf(session)} ${isThis}</span>`
-        },
+    columns: {
+      Browser: (session) => {
+        const isThis = session.id === sessionId && badge({ text: 'this browser', tone: 'info' })
+        return html`<span>${nameOf(session)} ${isThis}</span>`
       },
-      { head: 'Signed in with', cell: ({ signedInBy }) => methods[signedInBy] },
-      { head: 'Since', cell: ({ createdAt }) => when(createdAt, zone) },
-      { head: 'Last use', cell: ({ lastUsedAt }) => when(lastUsedAt, zone, 'relative', deps.now()) },
-      { head: 'Ends', cell: (session) => when(endOf(session, deps.env), zone) },
-      {
-        head: 'Action',
-        cell: (session) => html`<form method="post" action=${`${PATH}/sessions/${session.id}/end`}>
+      'Signed in with': ({ signedInBy }) => methods[signedInBy],
+      Since: ({ createdAt }) => when(createdAt, zone),
+      'Last use': ({ lastUsedAt }) => when(lastUsedAt, zone, 'relative', deps.now()),
+      Ends: (session) => when(endOf(session, deps.env), zone),
+      Action: (session) => html`<form method="post" action=${`${PATH}/sessions/${session.id}/end`}>
           <input type="hidden" name="csrf" value=${csrf} />
           <button class="btn btn-secondary" type="submit" aria-label=${`Sign out ${nameOf(session)}`}>Sign out</button>
         </form>`,
-      },
-    ],
+    },
   })
 }
 

@@ -1,14 +1,12 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { listAudit } from '@jobboard/contracts/operators/audit'
-import { empty, panel } from '../../html/blocks.ts'
-import { type Html, html } from '../../html/html.ts'
-import { userText, when } from '../../html/values.ts'
+import { type Html, html } from '@jobboard/html/html'
+import { userText, when } from '@jobboard/html/values'
 import type { Area, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { filters } from '../../kit/filters.ts'
 import { screen } from '../../kit/screen.ts'
 import { staffRoles } from '../../person/person.ts'
-import { differences } from './difference.ts'
 
 const path = '/staff/audit'
 const MAX_FIELDS = 20
@@ -40,28 +38,23 @@ async function showAudit(visit: Visit): Promise<View> {
     lead: 'Who changed what, newest first. It never holds personal data, a key or a secret.',
     wide: true,
     refused: at.refused,
-    body: panel({
+    body: at.panel<Row>({
       title: 'Changes',
-      body: [
-        at.form(),
-        at.table<Row>({
-          caption: 'Changes',
-          rows: items,
-          total,
-          empty: empty({
-            title: 'No change yet',
-            text: 'What operators, staff and employers’ people change appears here.',
-          }),
-          noMatch: { title: 'No change matches', text: 'Choose another actor, action, object or time.' },
-          columns: [
-            { head: 'When', cell: ({ at }) => when(at, visit.zone) },
-            { head: 'Who', cell: ({ actor }) => by('actor', actor) },
-            { head: 'Action', cell: ({ action }) => by('action', action) },
-            { head: 'Object', cell: objectLink },
-            { head: 'Change', cell: change },
-          ],
-        }),
-      ],
+      before: at.form(),
+      rows: items,
+      total,
+      empty: {
+        title: 'No change yet',
+        text: 'What operators, staff and employers’ people change appears here.',
+      },
+      noMatch: { title: 'No change matches', text: 'Choose another actor, action, object or time.' },
+      columns: {
+        When: ({ at }) => when(at, visit.zone),
+        Who: ({ actor }) => by('actor', actor),
+        Action: ({ action }) => by('action', action),
+        Object: objectLink,
+        Change: change,
+      },
     }),
   })
 }
@@ -102,4 +95,40 @@ function change({ before, after, requestId, service }: Row): Html {
 export const audit: Area = {
   places: [{ href: path, label: 'Audit', icon: 'audit', roles: staffRoles }],
   pages: [{ method: 'GET', path, roles: staffRoles, handle: showAudit }],
+}
+
+/** A field whose value differs; undefined where it is absent. */
+interface Difference {
+  field: string
+  before: string | undefined
+  after: string | undefined
+}
+
+/** What a change did, field by field, in the order of their names. What is no object is one field. */
+export function differences(before: unknown, after: unknown): Difference[] {
+  if (!isObject(before) && !isObject(after)) {
+    return before === null && after === null
+      ? []
+      : [{ field: '', before: shown(before ?? undefined), after: shown(after ?? undefined) }]
+  }
+  const [was, is] = [isObject(before) ? before : {}, isObject(after) ? after : {}]
+  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort()
+  return fields.flatMap((field) => {
+    const one = { field, before: shown(own(was, field)), after: shown(own(is, field)) }
+    return one.before === one.after ? [] : [one]
+  })
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A name may be one that every object has. */
+function own(of: Record<string, unknown>, field: string): unknown {
+  return Object.hasOwn(of, field) ? of[field] : undefined
+}
+
+function shown(value: unknown): string | undefined {
+  if (value === undefined) return undefined
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,11 +1,10 @@
 import { assignTag, removeTag } from '@jobboard/contracts/applications/tags'
-import { ApiError } from '@jobboard/contracts/error'
 import { MAX_TAG_LENGTH } from '@jobboard/contracts/limits'
-import { linkButton, notice, panel } from '../../html/blocks.ts'
-import { type Child, type Html, html } from '../../html/html.ts'
-import { icon } from '../../html/icon.ts'
-import { pager } from '../../html/table.ts'
-import { definitions, number, userText, when } from '../../html/values.ts'
+import { linkButton, notice, panel } from '@jobboard/html/blocks'
+import { type Html, html } from '@jobboard/html/html'
+import { icon } from '@jobboard/html/icon'
+import { pager } from '@jobboard/html/table'
+import { definitions, number, userText, when } from '@jobboard/html/values'
 import { text } from '../../http/form.ts'
 import { type Outcome, type Page, redirect, type View } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
@@ -13,6 +12,7 @@ import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
 import { screen } from '../../kit/screen.ts'
 import { phoneLink } from '../../parts/phone.ts'
+import { orNone } from '../../peers/ask.ts'
 import { answersPart, assessmentPart, coverLetterPart, profilePart } from './candidate.ts'
 import { aiBadge, movers, readers, statusBadge } from './card.ts'
 import { moveCommand, reasonFields, statusOf } from './move.ts'
@@ -58,7 +58,6 @@ async function showApplication(visit: Visit): Promise<View> {
     heading: userText(name, { lines: 2 }),
     lead: userText(`Application for ${jobTitle}`, { lines: 2 }),
     tabs: neighboursOf(dossier),
-    scripts: ['move.js'],
     ...(visit.refused && { status: statusOf(visit.refused) }),
     body: html`<div class="jb-application vstack gap-4">
       ${erasedAt && notice({ tone: 'warning', title: 'This candidate was erased', body: html`<span>${when(erasedAt, visit.zone)}. The personal data is deleted for good. What is left is kept for your figures.</span>` })}
@@ -102,36 +101,24 @@ async function factsPart(visit: Visit, { application, reasons, long }: Dossier):
   const rejection =
     rejectionReason &&
     html`<div class="vstack gap-1">${userText(labelOf(reasons, rejectionReason.code))}${rejectionReason.text && (await long.colleagues.show('rejection', rejectionReason.text))}</div>`
-  const contact: { term: string; value: Child }[] = [
-    {
-      term: 'E-mail',
-      value: email && html`<a href=${`mailto:${encodeURIComponent(email)}`}>${userText(email)}</a>`,
-    },
-    { term: 'Phone', value: phone && phoneLink(phone) },
-    { term: 'Place', value: place && userText(place) },
-    {
-      term: 'Links',
-      value: links.length > 0 && html`<span class="vstack gap-1">${links.map(outside)}</span>`,
-    },
-    { term: 'Résumé', value: resumeUrl && outside(resumeUrl) },
-  ]
-  const items: typeof contact = [
-    {
-      term: 'Status',
-      value: html`<span class="jb-actions hstack flex-wrap gap-2">${statusBadge(status)}<span class="text-body-secondary">${when(updatedAt, zone, 'relative', now)}</span></span>`,
-    },
-    { term: 'Applied', value: when(appliedAt, zone) },
-    {
-      term: 'How',
-      value: html`<span class="jb-actions hstack flex-wrap gap-2">${types[applicationType]}${isAiAssisted && aiBadge()}</span>`,
-    },
-    { term: 'Rejected because', value: rejection },
-    ...(seesContact(visit) ? contact : []),
-  ]
+  const contact = {
+    'E-mail': email && html`<a href=${`mailto:${encodeURIComponent(email)}`}>${userText(email)}</a>`,
+    Phone: phone && phoneLink(phone),
+    Place: place && userText(place),
+    Links: links.length > 0 && html`<span class="vstack gap-1">${links.map(outside)}</span>`,
+    Résumé: resumeUrl && outside(resumeUrl),
+  }
+  const facts = {
+    Status: html`<span class="jb-actions hstack flex-wrap gap-2">${statusBadge(status)}<span class="text-body-secondary">${when(updatedAt, zone, 'relative', now)}</span></span>`,
+    Applied: when(appliedAt, zone),
+    How: html`<span class="jb-actions hstack flex-wrap gap-2">${types[applicationType]}${isAiAssisted && aiBadge()}</span>`,
+    'Rejected because': rejection,
+    ...(seesContact(visit) && contact),
+  }
   const hidden =
     !seesContact(visit) &&
     html`<p class="text-body-secondary">Contact details are not shown to interviewers.</p>`
-  return panel({ title: 'At a glance', body: [definitions(items.filter(({ value }) => value)), hidden] })
+  return panel({ title: 'At a glance', body: [definitions(facts), hidden] })
 }
 
 function outside(url: string): Html {
@@ -205,7 +192,6 @@ const addTag = command({
   roles: movers,
   form: 'note',
   call: assignTag,
-  params: ({ params }) => ({ id: params.applicationId! }),
   fields: fields(assignTag.body, {
     label: {
       label: 'New or existing tag',
@@ -222,11 +208,7 @@ const addTag = command({
 /** `POST /applications/:applicationId/tags/remove`; one that is removed already is removed. */
 async function dropTag({ params, form, operation, ask }: Visit): Promise<Outcome> {
   const label = text(form, 'label')
-  try {
-    await ask(removeTag, { params: { id: params.applicationId!, label } }, { operation })
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
-  }
+  await orNone(ask(removeTag, { params: { label } }, { operation }), 'not_found')
   return redirect(addressOf(params), `Tag removed: ${label}`)
 }
 

@@ -1,9 +1,9 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { getJob } from '@jobboard/contracts/jobs/endpoints'
-import { empty, linkButton } from '../../html/blocks.ts'
-import { type Html, html } from '../../html/html.ts'
-import { icon } from '../../html/icon.ts'
-import { number, userText } from '../../html/values.ts'
+import { empty, linkButton } from '@jobboard/html/blocks'
+import { type Html, html } from '@jobboard/html/html'
+import { icon } from '@jobboard/html/icon'
+import { number, userText } from '@jobboard/html/values'
 import { type Area, fragment, type Outcome, type Page, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
@@ -64,7 +64,7 @@ async function showBoard(visit: Visit): Promise<View> {
       linkButton({ href: path, label: 'The job', icon: 'jobs' }),
       linkButton({ href: `${path}/applications`, label: 'Show as a list', icon: 'filter' }),
     ],
-    scripts: ['move.js', 'board.js'],
+    scripts: ['board.js'],
     wide: true,
     body: [
       total === 0 && emptyBoard(job, path),

@@ -1,7 +1,7 @@
-import { panel } from '../../html/blocks.ts'
-import { type Child, type Html, html } from '../../html/html.ts'
-import { table } from '../../html/table.ts'
-import { definitions, number, userText } from '../../html/values.ts'
+import { panel } from '@jobboard/html/blocks'
+import { type Child, type Html, html } from '@jobboard/html/html'
+import { numeric, table } from '@jobboard/html/table'
+import { definitions, number, userText } from '@jobboard/html/values'
 import type { Visit } from '../../http/visit.ts'
 import { scoreBadge } from './card.ts'
 import { type Dossier, nameOf, seesContact } from './reading.ts'
@@ -73,20 +73,14 @@ export async function assessmentPart(visit: Visit, { assessment, masked, long }:
         caption: 'Assessment by criterion',
         rows,
         empty: '',
-        columns: [
-          {
-            head: 'Criterion',
-            cell: ({ criterion }) => userText(criterion === LOCATION ? 'Location and work mode' : criterion),
-          },
-          {
-            head: 'Points',
-            // All points of it say that the candidate lives where the job is.
-            cell: ({ criterion, score: points }) =>
-              hidden !== undefined && criterion === LOCATION ? '–' : number(points),
-            numeric: true,
-          },
-          { head: 'Evidence', cell: ({ rationale }) => userText(rationale) },
-        ],
+        columns: {
+          Criterion: ({ criterion }) =>
+            userText(criterion === LOCATION ? 'Location and work mode' : criterion),
+          Points: numeric(({ criterion, score: points }) =>
+            hidden !== undefined && criterion === LOCATION ? '–' : number(points),
+          ),
+          Evidence: ({ rationale }) => userText(rationale),
+        },
       }),
       html`<p class="text-body-secondary">A machine judged how well the profile fits the job. It decides nothing. Assessed by ${assessor}.</p>`,
     ],
@@ -113,25 +107,22 @@ export async function profilePart({ application, long }: Dossier): Promise<Html>
   const amounts = [min, max].filter((amount) => amount !== null).map(number)
   const spoken = languages.map(({ language, level }) => `${language} (${level})`).join(', ')
   const days = noticePeriodDays === 1 ? '1 day' : `${number(noticePeriodDays ?? 0)} days`
-  const all: { term: string; value: Child }[] = [
-    { term: 'Summary', value: summary && (await long.candidate.show(nameOf.summary, summary)) },
-    { term: 'Skills', value: skills.length > 0 && chips(skills) },
-    { term: 'Languages', value: spoken && userText(spoken, { lines: 5 }) },
-    { term: 'Looking for work', value: careerStatus && careers[careerStatus] },
-    {
-      term: 'Expected salary',
-      value: amounts.length > 0 && [amounts.join(' – '), currency].filter(Boolean).join(' '),
-    },
-    { term: 'Notice period', value: noticePeriodDays !== null && days },
-    { term: 'Employment', value: entries(await Promise.all(positions)) },
-    { term: 'Education', value: entries(schools) },
-  ]
-  const items = all.filter(({ value }) => value)
+  const items = {
+    Summary: summary && (await long.candidate.show(nameOf.summary, summary)),
+    Skills: skills.length > 0 && chips(skills),
+    Languages: spoken && userText(spoken, { lines: 5 }),
+    'Looking for work': careerStatus && careers[careerStatus],
+    'Expected salary': amounts.length > 0 && [amounts.join(' – '), currency].filter(Boolean).join(' '),
+    'Notice period': noticePeriodDays !== null && days,
+    Employment: entries(await Promise.all(positions)),
+    Education: entries(schools),
+  }
+  const isEmpty = !Object.values(items).some(Boolean)
   return panel({
     title: 'Profile',
     body: [
       html`<p class="text-body-secondary">As it was when the candidate applied.</p>`,
-      items.length > 0 ? definitions(items) : html`<p class="text-body-secondary">The profile was empty.</p>`,
+      isEmpty ? html`<p class="text-body-secondary">The profile was empty.</p>` : definitions(items),
     ],
   })
 }

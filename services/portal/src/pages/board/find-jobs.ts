@@ -1,10 +1,10 @@
 import { caseFold, normalForm, withoutInvisible } from '@jobboard/contracts/characters'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { ApiError } from '@jobboard/contracts/error'
 import { getJob, listJobs } from '@jobboard/contracts/jobs/endpoints'
 import { MAX_LINE_LENGTH, MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import { pathId } from '@jobboard/contracts/text'
 import type { Visit } from '../../http/visit.ts'
+import { orNone } from '../../peers/ask.ts'
 
 type Job = Pick<ResponseBody<typeof listJobs>['items'][number], 'id' | 'title' | 'reference' | 'status'>
 
@@ -39,12 +39,8 @@ export async function findJobs(visit: Visit, typed: string): Promise<FoundJobs> 
 
 async function readByNumber(visit: Visit, text: string): Promise<Job[]> {
   if (!pathId().safeParse(text).success) return []
-  try {
-    return [await visit.ask(getJob, { params: { id: text } }, { isHidden: true })]
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return []
-    throw error
-  }
+  const found = await orNone(visit.ask(getJob, { params: { id: text } }, { isHidden: true }), 'not_found')
+  return found ? [found] : []
 }
 
 async function readByTitle(visit: Visit, words: readonly string[]): Promise<Omit<FoundJobs, 'isCut'>> {

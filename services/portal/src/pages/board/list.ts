@@ -2,12 +2,12 @@ import { isBlank } from '@jobboard/contracts/characters'
 import { ApiError } from '@jobboard/contracts/error'
 import { getJob } from '@jobboard/contracts/jobs/endpoints'
 import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
-import { empty, linkButton, panel } from '../../html/blocks.ts'
-import { field } from '../../html/field.ts'
-import { filters } from '../../html/form.ts'
-import { type Html, html } from '../../html/html.ts'
-import { more, table } from '../../html/table.ts'
-import { number, userText, when } from '../../html/values.ts'
+import { empty, linkButton, panel } from '@jobboard/html/blocks'
+import { field } from '@jobboard/html/field'
+import { filters } from '@jobboard/html/form'
+import { type Html, html } from '@jobboard/html/html'
+import { more, numeric, table } from '@jobboard/html/table'
+import { number, userText, when } from '@jobboard/html/values'
 import { errorsOf } from '../../http/form.ts'
 import { type Outcome, redirect } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
@@ -119,31 +119,18 @@ function tableOf(
       rowHref: ({ id }) => `/applications/${id}`,
       rows: items,
       empty: '',
-      columns: [
-        {
-          head: 'Candidate',
-          cell: ({ name, headline }) =>
-            html`<span class="vstack gap-1">${userText(name, { lines: 1 })}${headline && html`<span class="text-body-secondary">${userText(headline, { lines: 1 })}</span>`}</span>`,
-        },
-        { head: 'Job', cell: ({ jobTitle }) => userText(jobTitle, { lines: 2 }) },
-        {
-          head: 'Status',
-          cell: ({ status, isAiAssisted }) =>
-            html`<span class="hstack flex-wrap gap-1">${statusBadge(status)}${isAiAssisted && aiBadge()}</span>`,
-        },
-        {
-          head: 'Score',
-          cell: ({ assessmentScore: score }) => (typeof score === 'number' ? number(score) : '–'),
-          numeric: true,
-        },
-        {
-          head: 'Tags',
-          cell: ({ tags }) =>
-            html`<span class="hstack flex-wrap gap-1">${tags.slice(0, SHOWN_TAGS).map(tagBadge)}</span>`,
-        },
-        { head: 'Applied', cell: ({ appliedAt }) => when(appliedAt, zone, 'date') },
-        { head: 'Last change', cell: ({ updatedAt }) => when(updatedAt, zone) },
-      ],
+      columns: {
+        Candidate: ({ name, headline }) =>
+          html`<span class="vstack gap-1">${userText(name, { lines: 1 })}${headline && html`<span class="text-body-secondary">${userText(headline, { lines: 1 })}</span>`}</span>`,
+        Job: ({ jobTitle }) => userText(jobTitle, { lines: 2 }),
+        Status: ({ status, isAiAssisted }) =>
+          html`<span class="hstack flex-wrap gap-1">${statusBadge(status)}${isAiAssisted && aiBadge()}</span>`,
+        Score: numeric(({ assessmentScore: score }) => (typeof score === 'number' ? number(score) : '–')),
+        Tags: ({ tags }) =>
+          html`<span class="hstack flex-wrap gap-1">${tags.slice(0, SHOWN_TAGS).map(tagBadge)}</span>`,
+        Applied: ({ appliedAt }) => when(appliedAt, zone, 'date'),
+        'Last change': ({ updatedAt }) => when(updatedAt, zone),
+      },
     }),
   })
 }

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { listApplications } from '@jobboard/contracts/applications/endpoints'
 import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
+import type { PortalDeps } from '../../env.ts'
 import type { Outcome } from '../../http/page.ts'
 import { eventOf, STREAM_TICK_MS } from '../../http/streams.ts'
 import type { Visit } from '../../http/visit.ts'
 import { readApplicationCounts } from '../../parts/application-counts.ts'
-import type { PortalDeps } from '../../portal-deps.ts'
 import { versionOf } from './card.ts'
 
 /** `GET /jobs/:jobId/board/live?since=`: the changes of a board as server-sent events. `change` has a list of `{id,

@@ -1,6 +1,6 @@
 import { withLineFeeds } from '@jobboard/contracts/text'
-import { type Html, html } from '../../html/html.ts'
-import { userText } from '../../html/values.ts'
+import { type Html, html } from '@jobboard/html/html'
+import { userText } from '@jobboard/html/values'
 import type { Masked } from '../../parts/without-contact.ts'
 
 const SHORT_LENGTH = 500

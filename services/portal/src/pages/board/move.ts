@@ -1,14 +1,14 @@
 import type { ApplicationStatus } from '@jobboard/contracts/applications/application'
 import { changeApplicationStatus } from '@jobboard/contracts/applications/endpoints'
 import { MAX_NOTE_LENGTH, MAX_REJECTION_TEXT_LENGTH } from '@jobboard/contracts/limits'
-import { dialog, notice } from '../../html/blocks.ts'
-import { form } from '../../html/form.ts'
-import { type Html, html } from '../../html/html.ts'
+import { dialog, notice } from '@jobboard/html/blocks'
+import { form } from '@jobboard/html/form'
+import { type Html, html } from '@jobboard/html/html'
 import { text } from '../../http/form.ts'
 import { fragment, type Outcome, redirect } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { type Command, command } from '../../kit/command.ts'
-import { type Fields, fields, type More } from '../../kit/fields.ts'
+import { type Fields, fields, type More, optionsOf } from '../../kit/fields.ts'
 import { readApplicationCounts } from '../../parts/application-counts.ts'
 import { card, movers, statusOptions } from './card.ts'
 import { type Reasons, readApplication } from './reading.ts'
@@ -65,13 +65,15 @@ const moveFields: Fields = {
 
 /** What the employer's reasons say of the fields. */
 export function reasonFields({ person }: Visit, reasons: Reasons): More {
-  const options = reasons.map(({ code, label }) => ({ value: code, label }))
   const hint =
     reasons.length > 0 ? 'Counts when the status is Rejected.' : 'Your employer has no list of reasons yet.'
   const manage = person.role === 'EmployerAdmin' && html`<a href="/rejection-reasons">Change the list</a>`
   return {
     reason: {
-      options: [{ value: '', label: 'No reason' }, ...options],
+      options: optionsOf(
+        reasons.map(({ code, label }) => [code, label]),
+        'No reason',
+      ),
       hint: html`<span>${hint} ${manage}</span>`,
     },
     ...(reasons.length === 0 && { reasonText: false }),
@@ -106,7 +108,6 @@ export function moveCommand(show: (visit: Visit) => Promise<Outcome>): Command {
     roles: movers,
     form: 'note',
     call: changeApplicationStatus,
-    params: ({ params }) => ({ id: params.applicationId! }),
     body(sent) {
       const [status, code] = [text(sent, 'status'), text(sent, 'reason')]
       const isReasoned = status === 'Rejected' && code !== ''
@@ -126,10 +127,9 @@ export function moveCommand(show: (visit: Visit) => Promise<Outcome>): Command {
     submit,
     moves: true,
     async again(visit) {
-      const id = visit.params.applicationId!
       const isLost = visit.refused!.code === 'precondition_failed'
       if (!isLost) return isOfBoard(visit) ? showMoved(visit) : show(visit)
-      const { status } = (await readApplication(visit, id, { isHidden: true })).application
+      const { status } = (await readOwn(visit)).application
       // After a lost race the form offers the statuses as they are now, with what was typed otherwise.
       const { status: _, ...typed } = visit.form
       const errors = { '': lostTo(status) }
@@ -138,8 +138,7 @@ export function moveCommand(show: (visit: Visit) => Promise<Outcome>): Command {
     },
     async done(visit, { previousStatus }) {
       if (isOfBoard(visit)) return showMoved(visit)
-      const id = visit.params.applicationId!
-      const { name, status } = (await readApplication(visit, id, { isHidden: true })).application
+      const { id, name, status } = (await readOwn(visit)).application
       const isSame = previousStatus === status
       const said = isSame
         ? `${name} is ${status} already; nothing was changed.`
@@ -148,6 +147,8 @@ export function moveCommand(show: (visit: Visit) => Promise<Outcome>): Command {
     },
   })
 }
+
+const readOwn = (visit: Visit) => readApplication(visit, visit.params.applicationId!, { isHidden: true })
 
 function lostTo(status: ApplicationStatus): string {
   return `Somebody moved this application meanwhile: it is ${status} now, and your move was not made. Look again, then decide.`
@@ -159,8 +160,8 @@ function isOfBoard({ form }: Visit): boolean {
 
 /** The card as it is now, and what is wrong with the move, for the script of the board. */
 async function showMoved(visit: Visit): Promise<Outcome> {
-  const { params, refused } = visit
-  const { application } = await readApplication(visit, params.applicationId!, { isHidden: true })
+  const { refused } = visit
+  const { application } = await readOwn(visit)
   const counts = (await readApplicationCounts(visit, [application.jobId]))?.get(application.jobId)
   const message = Object.values(refused?.errors ?? {}).join(' ')
   const numbers = JSON.stringify(counts?.byStatus ?? null)

@@ -1,9 +1,9 @@
 import { createNote, deleteNote, getNote, updateNote } from '@jobboard/contracts/applications/notes'
 import { notFound } from '@jobboard/contracts/error'
 import { MAX_NOTE_LENGTH } from '@jobboard/contracts/limits'
-import { badge, panel } from '../../html/blocks.ts'
-import { type Html, html } from '../../html/html.ts'
-import { number, when } from '../../html/values.ts'
+import { badge, panel } from '@jobboard/html/blocks'
+import { type Html, html } from '@jobboard/html/html'
+import { number, when } from '@jobboard/html/values'
 import { type Outcome, type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { type Command, command } from '../../kit/command.ts'
@@ -30,7 +30,6 @@ export function newNoteCommand(show: (visit: Visit) => Promise<View>): Command {
     roles: readers,
     form: 'note',
     call: createNote,
-    params: ({ params }) => ({ id: params.applicationId! }),
     fields: fields(createNote.body, {
       text: { ...noteText, rows: 3 },
       level: {
@@ -83,7 +82,7 @@ export function firstOf<T>({ query }: Visit, id: number, all: readonly T[]) {
 
 /** An own note, to edit. */
 async function showNote(visit: Visit): Promise<Outcome> {
-  const note = await visit.ask(getNote, { params: { noteId: visit.params.noteId! } })
+  const note = await visit.ask(getNote)
   if (note.authorUserId !== visit.person.id) throw notFound()
   return screen(visit, {
     title: 'Edit a note',
@@ -95,11 +94,7 @@ async function showNote(visit: Visit): Promise<Outcome> {
   })
 }
 
-const ofNote = {
-  roles: readers,
-  form: 'note',
-  params: ({ params }: Visit) => ({ noteId: params.noteId! }),
-} as const
+const ofNote = { roles: readers, form: 'note' } as const
 
 const save = command({
   ...ofNote,

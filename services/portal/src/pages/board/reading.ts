@@ -11,10 +11,9 @@ import { listScorecards } from '@jobboard/contracts/applications/scorecards'
 import { listTags } from '@jobboard/contracts/applications/tags'
 import { listEmployerUsers } from '@jobboard/contracts/employers/users'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { ApiError } from '@jobboard/contracts/error'
 import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
-import type { Html } from '../../html/html.ts'
-import { userText } from '../../html/values.ts'
+import type { Html } from '@jobboard/html/html'
+import { userText } from '@jobboard/html/values'
 import type { Visit } from '../../http/visit.ts'
 import { readApplicationCounts } from '../../parts/application-counts.ts'
 import {
@@ -25,7 +24,7 @@ import {
   type Summary,
   withoutContact,
 } from '../../parts/without-contact.ts'
-import type { AskInput, AskOptions } from '../../peers/ask.ts'
+import { type AskInput, type AskOptions, orNone } from '../../peers/ask.ts'
 import { movers, versionOf } from './card.ts'
 import { type LongTexts, openLongTexts } from './long-text.ts'
 
@@ -138,7 +137,8 @@ export function readReasons(visit: Visit): Promise<Reasons> {
 export interface Dossier extends Read {
   /** The texts of the candidate, and those of colleagues. */
   long: { candidate: LongTexts; colleagues: LongTexts }
-  assessment: ResponseBody<typeof getAiAssessment> | null
+  /** An application that is not assessed yet has none (D-31). */
+  assessment: ResponseBody<typeof getAiAssessment> | undefined
   notes: ResponseBody<typeof listNotes>
   scorecards: ResponseBody<typeof listScorecards>
   history: ResponseBody<typeof listApplicationHistory>
@@ -154,7 +154,6 @@ export interface Dossier extends Read {
 
 /** Reads all of it at once, the column after the application. Throws not_found. */
 export async function readDossier(visit: Visit, id: string): Promise<Dossier> {
-  const params = { id }
   const moves = movers.includes(visit.person.role)
   const historyPage = /^[1-9]\d{0,4}$/.test(visit.query.history ?? '') ? visit.query.history : 1
   // The other parts of the page stay as they are.
@@ -169,10 +168,10 @@ export async function readDossier(visit: Visit, id: string): Promise<Dossier> {
   })
   const [read, assessment, notes, scorecards, history, reasons, tags, users, column] = await Promise.all([
     reading,
-    visit.ask(getAiAssessment, { params }).catch(nullIfMissing),
-    visit.ask(listNotes, { params }),
-    visit.ask(listScorecards, { params }),
-    visit.ask(listApplicationHistory, { params, query: { page: historyPage, pageSize: 20 } }),
+    orNone(visit.ask(getAiAssessment), 'not_found'),
+    visit.ask(listNotes),
+    visit.ask(listScorecards),
+    visit.ask(listApplicationHistory, { query: { page: historyPage, pageSize: 20 } }),
     moves ? readReasons(visit) : [],
     moves ? visit.ask(listTags, {}, { isHidden: true }) : [],
     visit.part('accounts', () => visit.ask(listEmployerUsers, {}, { isHidden: true })),
@@ -229,12 +228,6 @@ function cutTexts(application: Detail, { cut }: LongTexts): Detail {
       }),
     },
   }
-}
-
-/** An application that is not assessed yet has no assessment (D-31); whether it exists is decided by its own call. */
-function nullIfMissing(error: unknown): null {
-  if (error instanceof ApiError && error.code === 'not_found') return null
-  throw error
 }
 
 /** The name of a user, or what is known of them. */

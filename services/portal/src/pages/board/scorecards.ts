@@ -5,18 +5,18 @@ import {
   recommendations,
 } from '@jobboard/contracts/applications/scorecards'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { ApiError } from '@jobboard/contracts/error'
 import { MAX_LINE_LENGTH, MAX_NOTE_LENGTH, MAX_RATINGS, MAX_STAGE_LENGTH } from '@jobboard/contracts/limits'
-import { badge, linkButton, panel, type Tone } from '../../html/blocks.ts'
-import { field } from '../../html/field.ts'
-import { type Html, html } from '../../html/html.ts'
-import { definitions, userText, when } from '../../html/values.ts'
+import { badge, linkButton, panel, type Tone } from '@jobboard/html/blocks'
+import { field } from '@jobboard/html/field'
+import { type Html, html } from '@jobboard/html/html'
+import { definitions, userText, when } from '@jobboard/html/values'
 import { type FormData, text } from '../../http/form.ts'
 import { type Outcome, type Page, redirect } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command, type Errors } from '../../kit/command.ts'
 import { type Fields, fields } from '../../kit/fields.ts'
 import { screen } from '../../kit/screen.ts'
+import { orNone } from '../../peers/ask.ts'
 import { readers } from './card.ts'
 import { firstOf } from './notes.ts'
 import { authorOf, type Dossier, readApplication } from './reading.ts'
@@ -41,9 +41,9 @@ export async function scorecardsPart(visit: Visit, dossier: Dossier): Promise<Ht
   const items: Html[] = []
   for (const { stage, authorUserId, recommendation, comments, ratings, updatedAt } of shown) {
     const isOwn = authorUserId === visit.person.id
-    const rated: { term: string; value: string }[] = []
+    const rated: [string, string][] = []
     for (const { criterion, score } of ratings) {
-      rated.push({ term: isOwn ? criterion : await masked(criterion), value: `${score} / 5` })
+      rated.push([isOwn ? criterion : await masked(criterion), `${score} / 5`])
     }
     const { label, tone } = verdicts[recommendation]
     items.push(html`<li>
@@ -73,7 +73,7 @@ async function showScorecard(visit: Visit): Promise<Outcome> {
   const stage = visit.query.stage?.trim() || undefined
   const [{ application }, stored] = await Promise.all([
     readApplication(visit, id, { isHidden: true }),
-    stage === undefined ? undefined : readOwn(visit, id, stage),
+    stage === undefined ? undefined : orNone(visit.ask(getScorecard, { params: { stage } }), 'not_found'),
   ])
   const title = `Scorecard: ${application.name}`
   return screen(visit, {
@@ -93,15 +93,6 @@ async function showScorecard(visit: Visit): Promise<Outcome> {
         }),
     ],
   })
-}
-
-async function readOwn(visit: Visit, id: string, stage: string): Promise<Scorecard | undefined> {
-  try {
-    return await visit.ask(getScorecard, { params: { id, stage } })
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return undefined
-    throw error
-  }
 }
 
 function valuesOf({ stage, recommendation, comments, ratings }: Scorecard): FormData {

@@ -4,19 +4,18 @@ import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError, notFound } from '@jobboard/contracts/error'
 import { listCandidateKeys, readKey, revokeKey } from '@jobboard/contracts/keys/admin'
 import { fullName } from '@jobboard/contracts/text'
-import { badge, empty, linkButton, missingPart, panel } from '../../html/blocks.ts'
-import { type Html, html } from '../../html/html.ts'
-import { definitions, userText, when } from '../../html/values.ts'
+import { badge, linkButton, missingPart, panel } from '@jobboard/html/blocks'
+import { type Html, html } from '@jobboard/html/html'
+import { definitions, userText, when } from '@jobboard/html/values'
 import { text } from '../../http/form.ts'
 import { type Outcome, type Page, redirect } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
+import { pagedTable } from '../../kit/filters.ts'
 import { screen } from '../../kit/screen.ts'
-import { keyStatusBadge, scopeBadges } from '../../parts/key.ts'
-import { pagedTable } from '../../parts/paged-table.ts'
+import { isInUse, keyStatusBadge, scopeBadges } from '../../parts/key.ts'
 import { phoneLink } from '../../parts/phone.ts'
-import { isInUse } from '../../peers/own.ts'
 import { staffRoles } from '../../person/person.ts'
 
 type Candidate = ResponseBody<typeof readCandidate>
@@ -59,10 +58,9 @@ async function orErasure(visit: Visit, show: () => Promise<Outcome>): Promise<Ou
 /** One candidate, with the consent and the keys. */
 async function showCandidate(visit: Visit): Promise<Outcome> {
   const { zone, now, person } = visit
-  const params = { candidateId: visit.params.candidateId! }
   const [candidate, keys] = await Promise.all([
-    visit.ask(readCandidate, { params }),
-    visit.part('accounts', () => visit.ask(listCandidateKeys, { params })),
+    visit.ask(readCandidate),
+    visit.part('accounts', () => visit.ask(listCandidateKeys)),
   ])
   const { email, phone, consentExpiresAt } = candidate
   const name = fullName(candidate)
@@ -77,28 +75,25 @@ async function showCandidate(visit: Visit): Promise<Outcome> {
       html`<div class="jb-columns">
         ${panel({
           title: 'Person',
-          body: definitions([
-            { term: 'Number', value: String(candidate.id) },
-            { term: 'E-mail', value: userText(email) },
-            { term: 'Phone', value: phone ? phoneLink(phone) : '–' },
-            { term: 'Place', value: userText(placeOf(candidate)) },
-            { term: 'Profile', value: `${candidate.completeness} %` },
-            { term: 'Created', value: when(candidate.createdAt, zone) },
-            { term: 'Last active', value: when(candidate.lastActiveAt, zone) },
-          ]),
+          body: definitions({
+            Number: String(candidate.id),
+            'E-mail': userText(email),
+            Phone: phone ? phoneLink(phone) : '–',
+            Place: userText(placeOf(candidate)),
+            Profile: `${candidate.completeness} %`,
+            Created: when(candidate.createdAt, zone),
+            'Last active': when(candidate.lastActiveAt, zone),
+          }),
         })}
         ${panel({
           title: 'Consent',
-          body: definitions([
-            { term: 'State', value: consentBadge(consentExpiresAt, now) },
-            {
-              term: 'Until',
-              value: consentExpiresAt
-                ? html`<div>${when(consentExpiresAt, zone)}<div class="text-body-secondary">After it, applies are refused and CV search does not find the candidate.</div></div>`
-                : 'Without an end',
-            },
-            { term: 'In CV search', value: candidate.isSearchable ? 'Yes' : 'No' },
-          ]),
+          body: definitions({
+            State: consentBadge(consentExpiresAt, now),
+            Until: consentExpiresAt
+              ? html`<div>${when(consentExpiresAt, zone)}<div class="text-body-secondary">After it, applies are refused and CV search does not find the candidate.</div></div>`
+              : 'Without an end',
+            'In CV search': candidate.isSearchable ? 'Yes' : 'No',
+          }),
         })}
       </div>`,
       panel({
@@ -108,16 +103,16 @@ async function showCandidate(visit: Visit): Promise<Outcome> {
               name: 'keys',
               pageSize: KEYS_PER_PAGE,
               caption: 'Keys',
-              columns: [
-                { head: 'Name', cell: (key) => userText(key.name, { lines: 2 }) },
-                { head: 'Status', cell: ({ status }) => keyStatusBadge(status) },
-                { head: 'Scopes', cell: ({ scopes }) => scopeBadges(scopes) },
-                { head: 'Last used', cell: ({ lastUsedAt }) => when(lastUsedAt, zone) },
-                { head: 'Expires', cell: ({ expiresAt }) => when(expiresAt, zone) },
-              ],
+              columns: {
+                Name: (key) => userText(key.name, { lines: 2 }),
+                Status: ({ status }) => keyStatusBadge(status),
+                Scopes: ({ scopes }) => scopeBadges(scopes),
+                'Last used': ({ lastUsedAt }) => when(lastUsedAt, zone),
+                Expires: ({ expiresAt }) => when(expiresAt, zone),
+              },
               rows: keys,
               rowHref: ({ id }) => `${pathOf(visit)}/keys/${id}`,
-              empty: empty({ title: 'No key', text: 'A key lets an agent of the candidate act for them.' }),
+              empty: { title: 'No key', text: 'A key lets an agent of the candidate act for them.' },
             })
           : missingPart({ service: 'accounts', what: 'Keys' }),
       }),
@@ -128,7 +123,7 @@ async function showCandidate(visit: Visit): Promise<Outcome> {
 /** What an erasure means, and its form. */
 async function showErase(visit: Visit): Promise<Outcome> {
   const params = { candidateId: visit.params.candidateId! }
-  const name = fullName(await visit.ask(readCandidate, { params }, { isHidden: true }))
+  const name = fullName(await visit.ask(readCandidate, {}, { isHidden: true }))
   return screen(visit, {
     title: `Erase candidate ${params.candidateId}`,
     lead: userText(name, { lines: 3 }),
@@ -189,12 +184,12 @@ async function showKey(visit: Visit): Promise<Outcome> {
     body: [
       panel({
         title: 'What it may do',
-        body: definitions([
-          { term: 'Status', value: keyStatusBadge(status) },
-          { term: 'Scopes', value: scopeBadges(scopes) },
-          { term: 'Last used', value: when(lastUsedAt, zone) },
-          { term: 'Expires', value: when(expiresAt, zone) },
-        ]),
+        body: definitions({
+          Status: keyStatusBadge(status),
+          Scopes: scopeBadges(scopes),
+          'Last used': when(lastUsedAt, zone),
+          Expires: when(expiresAt, zone),
+        }),
       }),
       person.role === 'operator' &&
         isInUse({ status }) &&

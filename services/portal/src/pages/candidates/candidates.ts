@@ -1,13 +1,14 @@
 import { listCandidates } from '@jobboard/contracts/candidates/admin'
+import { getErasure, listErasures } from '@jobboard/contracts/candidates/erasure'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { MAX_LINE_LENGTH, MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import { fullName } from '@jobboard/contracts/text'
-import { empty, panel } from '../../html/blocks.ts'
-import { field } from '../../html/field.ts'
-import { filters as filterForm } from '../../html/form.ts'
-import { html } from '../../html/html.ts'
-import { table } from '../../html/table.ts'
-import { number, userText, when } from '../../html/values.ts'
+import { badge, linkButton, panel, tabs } from '@jobboard/html/blocks'
+import { field } from '@jobboard/html/field'
+import { filters as filterForm } from '@jobboard/html/form'
+import { type Html, html } from '@jobboard/html/html'
+import { numeric, table, tablePanel } from '@jobboard/html/table'
+import { definitions, number, progress, userText, when } from '@jobboard/html/values'
 import { text } from '../../http/form.ts'
 import type { Area, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
@@ -16,7 +17,6 @@ import { screen } from '../../kit/screen.ts'
 import { copyable } from '../../peers/ask.ts'
 import { staffRoles } from '../../person/person.ts'
 import { candidatePages, consentBadge, placeOf } from './candidate.ts'
-import { candidateTabs, erasurePages } from './erasures.ts'
 
 const path = '/staff/candidates'
 
@@ -41,34 +41,31 @@ function show(visit: Visit, q: string, { items, total }: ResponseBody<typeof lis
   const { zone, now, csrf } = visit
   const shown: Parameters<typeof table<(typeof items)[number]>>[0] = {
     caption: 'Candidates',
-    columns: [
-      { head: 'Name', cell: (candidate) => userText(fullName(candidate), { lines: 2 }) },
-      { head: 'Headline', cell: ({ headline }) => userText(headline, { lines: 2 }) },
-      { head: 'Place', cell: (candidate) => userText(placeOf(candidate), { lines: 1 }) },
-      {
-        head: 'Consent until',
-        cell: ({ consentExpiresAt: end }) =>
-          html`<span class="hstack flex-wrap gap-1">${consentBadge(end, now)}${end && when(end, zone, 'date')}</span>`,
-      },
-      { head: 'In CV search', cell: ({ isSearchable }) => (isSearchable ? 'Yes' : 'No') },
-      { head: 'Last active', cell: ({ lastActiveAt }) => when(lastActiveAt, zone, 'relative', now) },
-    ],
+    columns: {
+      Name: (candidate) => userText(fullName(candidate), { lines: 2 }),
+      Headline: ({ headline }) => userText(headline, { lines: 2 }),
+      Place: (candidate) => userText(placeOf(candidate), { lines: 1 }),
+      'Consent until': ({ consentExpiresAt: end }) =>
+        html`<span class="hstack flex-wrap gap-1">${consentBadge(end, now)}${end && when(end, zone, 'date')}</span>`,
+      'In CV search': ({ isSearchable }) => (isSearchable ? 'Yes' : 'No'),
+      'Last active': ({ lastActiveAt }) => when(lastActiveAt, zone, 'relative', now),
+    },
     rows: items,
     rowHref: ({ id }) => `${path}/${id}`,
     empty: q
-      ? empty({
+      ? {
           title: 'Nobody begins so',
           text: 'An erased candidate is not found by name any more. Look among the erasures.',
-        })
-      : empty({
+        }
+      : {
           title: 'No candidate yet',
           text: 'Candidates appear here as soon as they are created or imported.',
-        }),
+        },
   }
   return screen(visit, {
     title: 'Candidates',
     lead: 'Find a person by name or e-mail address, see the consent, erase.',
-    tabs: candidateTabs('candidates'),
+    tabs: candidateTabs(path),
     body: [
       filterForm({
         action: path,
@@ -99,6 +96,102 @@ function show(visit: Visit, q: string, { items, total }: ResponseBody<typeof lis
   })
 }
 
+type Erasure = ResponseBody<typeof getErasure>
+
+const erasuresPath = '/staff/candidates/erasures'
+const back = { href: `${erasuresPath}?completed=false`, label: 'All erasures' }
+
+const erasuresList = filters({
+  path: erasuresPath,
+  pageSize: 25,
+  tabs: { name: 'completed', label: 'Erasures by state', values: ['', 'false', 'true'] },
+})
+
+/** Candidates and their erasures. */
+function candidateTabs(current: string): Html {
+  const links = { '/staff/candidates': 'Candidates', [back.href]: 'Erasures' }
+  return tabs('Candidates and erasures', links, current)
+}
+
+async function showErasures(visit: Visit): Promise<View> {
+  const { zone } = visit
+  const at = erasuresList.read(visit)
+  const query = { ...at.query, completed: at.tab || undefined }
+  const { items, total } = await visit.ask(listErasures, { query })
+  return screen(visit, {
+    title: 'Erasures',
+    lead: 'What was erased, and which service has confirmed it.',
+    tabs: candidateTabs(back.href),
+    body: [
+      at.tabs({ '': 'All', false: 'Not complete', true: 'Complete' }),
+      at.panel({
+        title: 'Erasures',
+        columns: {
+          Erasure: ({ erasureId }: Erasure) => `Erasure ${erasureId}`,
+          Candidate: numeric(({ candidateId }) => String(candidateId)),
+          Requested: ({ requestedAt }) => when(requestedAt, zone),
+          Confirmed: (erasure) => `${number(confirmed(erasure))} of ${number(erasure.services.length)}`,
+          'Complete since': ({ completedAt }) => whenDone(completedAt, zone, 'Under way'),
+        },
+        rows: items,
+        total,
+        rowHref: ({ erasureId }) => `${erasuresPath}/${erasureId}`,
+        empty: { title: 'None', text: 'Erasures that candidates or operators request appear here.' },
+      }),
+    ],
+  })
+}
+
+/** The confirmations of an erasure; a script loads them again until it is complete. */
+async function showErasure(visit: Visit): Promise<View> {
+  const { zone } = visit
+  const erasure = await visit.ask(getErasure)
+  const { erasureId, candidateId, requestedAt, completedAt, services } = erasure
+  const isRunning = completedAt === null
+  return screen(visit, {
+    title: `Erasure ${erasureId}`,
+    lead: `Candidate ${candidateId}`,
+    back,
+    actions:
+      isRunning && linkButton({ href: `${erasuresPath}/${erasureId}`, label: 'Load again', icon: 'refresh' }),
+    body: html`<div id="erasure" class="vstack gap-4" data-refresh=${isRunning ? 'Complete' : undefined}>
+      ${panel({
+        title: isRunning ? 'Under way' : 'Complete',
+        body: [
+          progress({
+            done: confirmed(erasure),
+            total: services.length,
+            label: 'Services that have confirmed',
+          }),
+          definitions({
+            Requested: when(requestedAt, zone),
+            'Complete since': completedAt ? when(completedAt, zone) : 'Waiting',
+          }),
+          isRunning &&
+            html`<p class="text-body-secondary">A service confirms within seconds. When it does not, look whether it runs and at its dead letters.</p>`,
+        ],
+      })}
+      ${tablePanel({
+        title: 'Services',
+        columns: {
+          Service: ({ service }) => service,
+          Confirmed: ({ confirmedAt }) => whenDone(confirmedAt, zone, 'Waiting'),
+        },
+        rows: services,
+        empty: 'Waiting',
+      })}
+    </div>`,
+  })
+}
+
+function whenDone(time: string | null, zone: string, until: string): Html {
+  return time ? when(time, zone) : badge({ text: until, tone: 'warning' })
+}
+
+function confirmed({ services }: Erasure): number {
+  return services.filter(({ confirmedAt }) => confirmedAt !== null).length
+}
+
 /** Candidates and their erasure, for staff. */
 export const candidates: Area = {
   places: [{ href: path, label: 'Candidates', icon: 'candidate', roles: staffRoles }],
@@ -106,6 +199,7 @@ export const candidates: Area = {
     { method: 'GET', path, roles: staffRoles, handle: showAll },
     { method: 'POST', path, roles: staffRoles, handle: findSome },
     ...candidatePages,
-    ...erasurePages,
+    { method: 'GET', path: erasuresPath, roles: staffRoles, handle: showErasures },
+    { method: 'GET', path: `${erasuresPath}/:erasureId`, roles: staffRoles, handle: showErasure },
   ],
 }

@@ -8,10 +8,11 @@ import {
   retryDeadLetter,
 } from '@jobboard/contracts/operators/operations'
 import { upstreamNames } from '@jobboard/contracts/services'
+import { notice, panel } from '@jobboard/html/blocks'
+import { type Html, html } from '@jobboard/html/html'
+import { numeric } from '@jobboard/html/table'
+import { definitions, number, userText, when } from '@jobboard/html/values'
 import * as every from '@jobboard/service/every-service/every-service'
-import { empty, notice, panel } from '../../html/blocks.ts'
-import { type Html, html } from '../../html/html.ts'
-import { definitions, number, userText, when } from '../../html/values.ts'
 import { type Area, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
@@ -30,7 +31,7 @@ const list = filters({
   path,
   pageSize: 25,
   fields: {
-    service: { type: 'select', label: 'Service', options: optionsOf(upstreamNames, String, 'All services') },
+    service: { type: 'select', label: 'Service', options: optionsOf(upstreamNames, 'All services') },
   },
 })
 
@@ -52,30 +53,25 @@ async function showList(visit: Visit): Promise<View> {
     lead: 'Events that a consumer gave up. Until one is retried or dropped, what it reports is missing in that service.',
     body: [
       unavailable.length > 0 && notice({ tone: 'warning', body: notAsked }),
-      panel({
+      at.panel<Letter>({
         title: 'Dead letters',
-        body: [
-          at.form(),
-          at.table<Letter>({
-            caption: 'Dead letters',
-            rows: items,
-            total,
-            rowHref: ({ id }) => `${path}/${id}`,
-            empty: empty({
-              title: 'No dead letter',
-              text: 'Every consumer handled its events. Nothing is to do here.',
-            }),
-            noMatch: { title: 'No dead letter in this service', text: 'Choose another service, or all.' },
-            columns: [
-              { head: 'Event', cell: ({ subject }) => userText(subject, { lines: 2 }) },
-              { head: 'Service', cell: ({ service }) => service },
-              { head: 'Consumer', cell: ({ consumer }) => consumer },
-              { head: 'Last failure', cell: ({ error }) => userText(error, { lines: 2 }) },
-              { head: 'Attempts', cell: ({ attempts }) => number(attempts), numeric: true },
-              { head: 'Last failed', cell: ({ lastFailedAt }) => when(lastFailedAt, zone, 'relative', now) },
-            ],
-          }),
-        ],
+        before: at.form(),
+        rows: items,
+        total,
+        rowHref: ({ id }) => `${path}/${id}`,
+        empty: {
+          title: 'No dead letter',
+          text: 'Every consumer handled its events. Nothing is to do here.',
+        },
+        noMatch: { title: 'No dead letter in this service', text: 'Choose another service, or all.' },
+        columns: {
+          Event: ({ subject }) => userText(subject, { lines: 2 }),
+          Service: ({ service }) => service,
+          Consumer: ({ consumer }) => consumer,
+          'Last failure': ({ error }) => userText(error, { lines: 2 }),
+          Attempts: numeric(({ attempts }) => number(attempts)),
+          'Last failed': ({ lastFailedAt }) => when(lastFailedAt, zone, 'relative', now),
+        },
       }),
     ],
   })
@@ -119,16 +115,16 @@ function facts({ zone }: Visit, letter: DeadLetterDetail): Html {
   return panel({
     title: 'The event',
     body: [
-      definitions([
-        { term: 'Consumer', value: `${letter.consumer} (${letter.service})` },
-        { term: 'Attempts', value: number(letter.attempts) },
-        { term: 'First failed', value: when(letter.firstFailedAt, zone) },
-        { term: 'Last failed', value: when(letter.lastFailedAt, zone) },
-        { term: 'Happened', value: when(letter.occurredAt, zone) },
-        { term: 'Object', value: userText(object) },
-        { term: 'Event id', value: html`<code>${letter.eventId}</code>` },
-        { term: 'Last failure', value: userText(letter.error) },
-      ]),
+      definitions({
+        Consumer: `${letter.consumer} (${letter.service})`,
+        Attempts: number(letter.attempts),
+        'First failed': when(letter.firstFailedAt, zone),
+        'Last failed': when(letter.lastFailedAt, zone),
+        Happened: when(letter.occurredAt, zone),
+        Object: userText(object),
+        'Event id': html`<code>${letter.eventId}</code>`,
+        'Last failure': userText(letter.error),
+      }),
       html`<p class="text-body-secondary">The payload is personal data and is never shown.</p>`,
     ],
   })

@@ -7,24 +7,15 @@ import {
 import { getEmployer } from '@jobboard/contracts/employers/employers'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { type CreditKind, creditKinds } from '@jobboard/contracts/limits'
-import { linkButton, missingPart, notice, panel } from '../../html/blocks.ts'
-import { type Child, html } from '../../html/html.ts'
-import { texts } from '../../html/texts.ts'
-import { definitions, number, stats, userText } from '../../html/values.ts'
+import { linkButton, notice, panel } from '@jobboard/html/blocks'
+import { type Child, html } from '@jobboard/html/html'
+import { definitions, number, stats, userText } from '@jobboard/html/values'
 import { errorsOf, number as numberOf, text } from '../../http/form.ts'
 import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command, type Errors } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
-import { filters } from '../../kit/filters.ts'
-import {
-  balanceStats,
-  causeOf,
-  entryTable,
-  kindTexts as kinds,
-  ledgerTexts,
-  signed,
-} from '../../parts/ledger/ledger.ts'
+import { balancePart, causeOf, kindTexts as kinds, LEDGER, openLedger, signed } from '../../parts/ledger.ts'
 import { staffRoles } from '../../person/person.ts'
 import { employerScreen } from './employer.ts'
 
@@ -32,32 +23,23 @@ type Entry = ResponseBody<typeof listEmployerCreditEntries>['items'][number]
 
 const path = '/staff/employers/:employerId/credits'
 const roles = ['operator'] as const
-const ledger = ledgerTexts.service
 const belowZero = 'The balance would fall below 0, so this will be refused.'
 
-const list = filters({
-  path,
-  pageSize: 25,
-  tabs: { name: 'kind', label: ledgerTexts.tabs, values: ['', ...creditKinds] },
-})
+const readLedger = openLedger(path)
 
 /** The credits of an employer: balances, the form of a grant, and the ledger. */
 async function showLedger(visit: Visit): Promise<View> {
-  const { zone, person, query } = visit
-  const params = { employerId: visit.params.employerId! }
-  const { cursor } = query
-  const at = list.read(visit)
-  const asked = { pageSize: 25, kind: at.tab || undefined, cursor }
+  const ledger = readLedger(visit)
   const [employer, balances, page] = await Promise.all([
-    visit.ask(getEmployer, { params }),
-    visit.part(ledger, () => visit.ask(getEmployerCredits, { params })),
-    visit.part(ledger, () => visit.ask(listEmployerCreditEntries, { params, query: asked })),
+    visit.ask(getEmployer),
+    visit.part(LEDGER, () => visit.ask(getEmployerCredits)),
+    visit.part(LEDGER, () => visit.ask(listEmployerCreditEntries, { query: ledger.query })),
   ])
-  return employerScreen(visit, employer, 'Credits', {
+  return employerScreen(visit, employer, '/credits', {
     title: `Credits of ${employer.name}`,
     body: [
-      balances ? balanceStats(balances) : missingPart({ service: visit.missing, what: ledgerTexts.balances }),
-      person.role === 'operator'
+      balancePart(visit, balances),
+      visit.person.role === 'operator'
         ? panel({
             title: 'Grant or correct',
             body: askGrant.form(visit, {
@@ -65,16 +47,11 @@ async function showLedger(visit: Visit): Promise<View> {
             }),
           })
         : notice({ tone: 'info', body: 'An operator grants credits. Your role reads.' }),
-      at.tabs({ '': texts.all, ...kinds }),
-      page
-        ? entryTable(page, {
-            zone,
-            cursor,
-            links: { candidate: (id) => `/staff/candidates/${id}` },
-            address: (after = '') => at.href({ cursor: after }),
-            action: { head: 'Correction', cell: (entry) => correction(visit, entry) },
-          })
-        : missingPart({ service: visit.missing, what: ledgerTexts.entries }),
+      ledger.part<Entry>(
+        page,
+        { candidate: (id) => `/staff/candidates/${id}` },
+        { Correction: (entry) => correction(visit, entry) },
+      ),
     ],
   })
 }
@@ -89,7 +66,7 @@ function correction(visit: Visit, entry: Entry): Child {
 }
 
 const grantFields = fields(grantCredits.body, {
-  kind: { type: 'select', label: 'Kind', options: optionsOf(creditKinds, (kind) => kinds[kind]) },
+  kind: { type: 'select', label: 'Kind', options: optionsOf(kinds) },
   amount: { label: 'Credits', hint: 'A negative number takes credits back, as a correction.' },
   reason: { label: 'Reason', hint: 'The employer reads it in the ledger.', required: true },
 })
@@ -156,7 +133,9 @@ async function showGrant(visit: Visit): Promise<View> {
         submit: { label, tone: isGrant ? 'primary' : 'danger' },
         values: sent,
         hidden: { kind, amount: String(amount), reason, step: 'confirm' },
-        before: definitions([{ term: 'Reason', value: reason ? userText(reason) : '–' }]),
+        before: definitions({
+          Reason: reason ? userText(reason) : '–',
+        }),
         beside: back(visit),
       }),
     ],
@@ -192,11 +171,11 @@ async function showReverse(visit: Visit): Promise<View> {
   const amount = numberOf(sent, 'amount') ?? 0
   const { employer, left } = await readLeft(visit, kind)
   return confirmation(visit, employer, `Reverse entry ${entryId}`, (visit) => [
-    definitions([
-      { term: 'What for', value: causeOf({ amount, cause }, {}) },
-      { term: 'Credits', value: `${signed(amount)} ${kinds[kind]}` },
-      { term: 'Balance after it', value: number(left - amount) },
-    ]),
+    definitions({
+      'What for': causeOf({ amount, cause }, {}),
+      Credits: `${signed(amount)} ${kinds[kind]}`,
+      'Balance after it': number(left - amount),
+    }),
     left - amount < 0 && notice({ tone: 'warning', body: belowZero }),
     html`<p class="text-body-secondary">Adds an entry of the opposite amount, once. What was paid for stays.</p>`,
     reverse.form(visit, {
@@ -216,7 +195,7 @@ function confirmation(
 ): View {
   const isShown = text(visit.form, 'step') === 'confirm'
   const shown = isShown && refused ? { ...visit, refused } : visit
-  return employerScreen(shown, employer, 'Credits', { title, body: panel({ title, body: body(shown) }) })
+  return employerScreen(shown, employer, '/credits', { title, body: panel({ title, body: body(shown) }) })
 }
 
 const isUnticked = ({ form }: Visit) => text(form, 'confirmed') !== 'yes'
@@ -226,10 +205,9 @@ function showRefused(visit: Visit, errors: Errors): Promise<View> {
 }
 
 async function readLeft(visit: Visit, kind: CreditKind) {
-  const params = { employerId: visit.params.employerId! }
   const [employer, balances] = await Promise.all([
-    visit.ask(getEmployer, { params }, { isHidden: true }),
-    visit.ask(getEmployerCredits, { params }, { isHidden: true }),
+    visit.ask(getEmployer, {}, { isHidden: true }),
+    visit.ask(getEmployerCredits, {}, { isHidden: true }),
   ])
   return { employer, left: balances[kind] }
 }

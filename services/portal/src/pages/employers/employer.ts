@@ -4,18 +4,18 @@ import { createUser, listUsersOfEmployer, userRoles } from '@jobboard/contracts/
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { listRecruiterKeys } from '@jobboard/contracts/keys/admin'
 import { listSubscriptions } from '@jobboard/contracts/webhooks/subscriptions'
-import { badge, empty, missingPart, panel, tabs } from '../../html/blocks.ts'
-import { type Child, type Html, html } from '../../html/html.ts'
-import type { Column } from '../../html/table.ts'
-import { number, userText, when } from '../../html/values.ts'
+import { badge, missingPart, panel, tabs } from '@jobboard/html/blocks'
+import { type Child, type Html, html } from '@jobboard/html/html'
+import { type Columns, numeric } from '@jobboard/html/table'
+import { number, userText, when } from '@jobboard/html/values'
 import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
+import { pagedTable } from '../../kit/filters.ts'
 import { screen } from '../../kit/screen.ts'
 import { keyStatusBadge, scopeBadges } from '../../parts/key.ts'
-import { balanceStats, ledgerTexts } from '../../parts/ledger/ledger.ts'
-import { pagedTable } from '../../parts/paged-table.ts'
+import { balancePart, LEDGER } from '../../parts/ledger.ts'
 import { staffRoles } from '../../person/person.ts'
 
 type Employer = ResponseBody<typeof getEmployer>
@@ -29,14 +29,14 @@ const isPartner = 'Trusted partner'
 export function employerScreen(
   visit: Visit,
   { id, name, hasActiveContract, isTrustedPartner }: Employer,
-  current: 'Overview' | 'Credits' | 'Change',
+  current: '' | '/credits' | '/change',
   { title, body }: { title: string; body: Child },
 ): View {
   const base = `/staff/employers/${id}`
   const pages = {
-    Overview: base,
-    Credits: `${base}/credits`,
-    ...(visit.person.role === 'operator' && { Change: `${base}/change` }),
+    [base]: 'Overview',
+    [`${base}/credits`]: 'Credits',
+    ...(visit.person.role === 'operator' && { [`${base}/change`]: 'Change' }),
   }
   return screen(visit, {
     title,
@@ -46,24 +46,20 @@ export function employerScreen(
       ${isTrustedPartner && badge({ text: isPartner, tone: 'info' })}
       <span>Number ${String(id)}</span>
     </span>`,
-    tabs: tabs(
-      Object.entries(pages).map(([label, href]) => ({ href, label, current: label === current })),
-      'Pages of the employer',
-    ),
+    tabs: tabs('Pages of the employer', pages, base + current),
     body,
   })
 }
 
 /** One employer with users, keys, credits and webhook endpoints; an operator adds users. */
 async function showEmployer(visit: Visit): Promise<View> {
-  const input = { params: { employerId: visit.params.employerId! } }
   const { zone, person } = visit
   const [employer, users, keys, credits, endpoints] = await Promise.all([
-    visit.ask(getEmployer, input),
-    visit.part('accounts', () => visit.ask(listUsersOfEmployer, input)),
-    visit.part('accounts', () => visit.ask(listRecruiterKeys, input)),
-    visit.part(ledgerTexts.service, () => visit.ask(getEmployerCredits, input)),
-    visit.part('webhook', () => visit.ask(listSubscriptions, input)),
+    visit.ask(getEmployer),
+    visit.part('accounts', () => visit.ask(listUsersOfEmployer)),
+    visit.part('accounts', () => visit.ask(listRecruiterKeys)),
+    visit.part(LEDGER, () => visit.ask(getEmployerCredits)),
+    visit.part('webhook', () => visit.ask(listSubscriptions)),
   ])
   const noUser = { title: 'No user yet', text: 'Without a user nobody can sign in for this employer.' }
   const noKey = { title: 'No key yet', text: 'An EmployerAdmin mints keys in the portal.' }
@@ -71,18 +67,16 @@ async function showEmployer(visit: Visit): Promise<View> {
     title: 'No webhook endpoint',
     text: 'An EmployerAdmin adds endpoints in the portal.',
   }
-  return employerScreen(visit, employer, 'Overview', {
+  return employerScreen(visit, employer, '', {
     title: employer.name,
     body: [
-      credits
-        ? balanceStats(credits, `/staff/employers/${employer.id}/credits`)
-        : missingPart({ service: visit.missing, what: ledgerTexts.balances }),
-      list(visit, { name: 'users', title: 'Users', service: 'accounts' }, users, noUser, [
-        { head: 'Name', cell: ({ name }) => userText(name, { lines: 2 }) },
-        { head: 'E-mail', cell: ({ email }) => userText(email) },
-        { head: 'Role', cell: ({ role }) => role },
-        { head: 'Since', cell: ({ createdAt }) => when(createdAt, zone, 'date') },
-      ]),
+      balancePart(visit, credits, `/staff/employers/${employer.id}/credits`),
+      list(visit, { name: 'users', title: 'Users', service: 'accounts' }, users, noUser, {
+        Name: ({ name }) => userText(name, { lines: 2 }),
+        'E-mail': ({ email }) => userText(email),
+        Role: ({ role }) => role,
+        Since: ({ createdAt }) => when(createdAt, zone, 'date'),
+      }),
       person.role === 'operator' &&
         panel({
           title: 'Invite a user',
@@ -91,40 +85,30 @@ async function showEmployer(visit: Visit): Promise<View> {
             before: html`<p class="text-body-secondary">They sign in at this portal with the address; an EmployerAdmin can invite others.</p>`,
           }),
         }),
-      list(visit, { name: 'keys', title: 'Keys', service: 'accounts' }, keys, noKey, [
-        { head: 'Name', cell: ({ name }) => userText(name, { lines: 2 }) },
-        {
-          head: 'Status',
-          cell: ({ id, status }) =>
-            status === 'PendingApproval'
-              ? html`<span class="hstack flex-wrap gap-1">${keyStatusBadge(status)}<a href=${`/staff/review/${id}`}>Review</a></span>`
-              : keyStatusBadge(status),
-        },
-        { head: 'Scopes', cell: ({ scopes }) => scopeBadges(scopes) },
-        { head: 'Last used', cell: ({ lastUsedAt }) => when(lastUsedAt, zone) },
-      ]),
+      list(visit, { name: 'keys', title: 'Keys', service: 'accounts' }, keys, noKey, {
+        Name: ({ name }) => userText(name, { lines: 2 }),
+        Status: ({ id, status }) =>
+          status === 'PendingApproval'
+            ? html`<span class="hstack flex-wrap gap-1">${keyStatusBadge(status)}<a href=${`/staff/review/${id}`}>Review</a></span>`
+            : keyStatusBadge(status),
+        Scopes: ({ scopes }) => scopeBadges(scopes),
+        'Last used': ({ lastUsedAt }) => when(lastUsedAt, zone),
+      }),
       list(
         visit,
         { name: 'endpoints', title: 'Webhook endpoints', service: 'webhook' },
         endpoints,
         noEndpoint,
-        [
-          { head: 'Address', cell: ({ url }) => userText(url, { lines: 2 }) },
-          {
-            head: 'Status',
-            cell: ({ status, disabledReason }) => [
-              badge({ text: status, tone: status === 'Active' ? 'success' : 'danger' }),
-              disabledReason &&
-                html`<div class="text-body-secondary">${userText(disabledReason, { lines: 2 })}</div>`,
-            ],
-          },
-          { head: 'Events', cell: ({ events }) => userText(events.join(', ')) },
-          {
-            head: 'Failures in a row',
-            numeric: true,
-            cell: ({ consecutiveFailures }) => number(consecutiveFailures),
-          },
-        ],
+        {
+          Address: ({ url }) => userText(url, { lines: 2 }),
+          Status: ({ status, disabledReason }) => [
+            badge({ text: status, tone: status === 'Active' ? 'success' : 'danger' }),
+            disabledReason &&
+              html`<div class="text-body-secondary">${userText(disabledReason, { lines: 2 })}</div>`,
+          ],
+          Events: ({ events }) => userText(events.join(', ')),
+          'Failures in a row': numeric(({ consecutiveFailures }) => number(consecutiveFailures)),
+        },
       ),
     ],
   })
@@ -136,9 +120,9 @@ function list<Row>(
   { name, title, service }: { name: string; title: string; service: string },
   rows: readonly Row[] | undefined,
   nothing: { title: string; text: string },
-  columns: Column<Row>[],
+  columns: Columns<Row>,
 ): Html {
-  const shown = { name, pageSize: 25, caption: title, columns, empty: empty(nothing) }
+  const shown = { name, pageSize: 25, caption: title, columns, empty: nothing }
   const body = rows ? pagedTable(visit, { ...shown, rows }) : missingPart({ service, what: title })
   return panel({ title, body })
 }
@@ -198,8 +182,7 @@ const change = command({
 })
 
 async function showChange(visit: Visit): Promise<View> {
-  const params = { employerId: visit.params.employerId! }
-  const employer = await visit.ask(getEmployer, { params }, { isHidden: true })
+  const employer = await visit.ask(getEmployer, {}, { isHidden: true })
   const { name, hasActiveContract, isTrustedPartner } = employer
   const ticked = (is: boolean) => (is ? 'yes' : undefined)
   const values = {
@@ -207,7 +190,7 @@ async function showChange(visit: Visit): Promise<View> {
     hasActiveContract: ticked(hasActiveContract),
     isTrustedPartner: ticked(isTrustedPartner),
   }
-  return employerScreen(visit, employer, 'Change', {
+  return employerScreen(visit, employer, '/change', {
     title: `Change ${name}`,
     body: panel({ title: 'Change', body: change.form(visit, { values }) }),
   })

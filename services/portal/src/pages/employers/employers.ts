@@ -1,7 +1,8 @@
 import { listEmployers } from '@jobboard/contracts/employers/employers'
 import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
-import { empty, linkButton, panel } from '../../html/blocks.ts'
-import { userText, when } from '../../html/values.ts'
+import { linkButton } from '@jobboard/html/blocks'
+import { numeric } from '@jobboard/html/table'
+import { userText, when } from '@jobboard/html/values'
 import type { Area, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { filters } from '../../kit/filters.ts'
@@ -41,30 +42,27 @@ async function showEmployers(visit: Visit): Promise<View> {
     actions: action,
     body: [
       at.form(),
-      panel({
+      at.panel<(typeof items)[number]>({
         title: 'Employers',
-        body: at.table<(typeof items)[number]>({
-          caption: 'Employers',
-          rows: items,
-          total,
-          rowHref: ({ id }) => `${path}/${id}`,
-          empty: empty({
-            title: 'No employer yet',
-            text: 'Create the first one, then grant credits and invite a user.',
-            action,
-          }),
-          noMatch: {
-            title: 'No employer begins so',
-            text: 'Look for the beginning of the name, or for less of it.',
-          },
-          columns: [
-            { head: 'Name', cell: ({ name }) => userText(name, { lines: 2 }) },
-            { head: 'Number', numeric: true, cell: ({ id }) => String(id) },
-            { head: 'Contract', cell: ({ hasActiveContract }) => yesOrNo(hasActiveContract) },
-            { head: 'Trusted partner', cell: ({ isTrustedPartner }) => yesOrNo(isTrustedPartner) },
-            { head: 'Since', cell: ({ createdAt }) => when(createdAt, zone, 'date') },
-          ],
-        }),
+        rows: items,
+        total,
+        rowHref: ({ id }) => `${path}/${id}`,
+        empty: {
+          title: 'No employer yet',
+          text: 'Create the first one, then grant credits and invite a user.',
+          action,
+        },
+        noMatch: {
+          title: 'No employer begins so',
+          text: 'Look for the beginning of the name, or for less of it.',
+        },
+        columns: {
+          Name: ({ name }) => userText(name, { lines: 2 }),
+          Number: numeric(({ id }) => String(id)),
+          Contract: ({ hasActiveContract }) => yesOrNo(hasActiveContract),
+          'Trusted partner': ({ isTrustedPartner }) => yesOrNo(isTrustedPartner),
+          Since: ({ createdAt }) => when(createdAt, zone, 'date'),
+        },
       }),
     ],
   })

@@ -8,11 +8,11 @@ import {
   type WebhookData,
   type WebhookEvent,
 } from '@jobboard/contracts/webhooks/public-events'
-import { badge, empty, linkButton, notice, panel, tabs } from '../../html/blocks.ts'
-import { copyable } from '../../html/copy.ts'
-import { type Child, type Html, html } from '../../html/html.ts'
-import { more, table } from '../../html/table.ts'
-import { when } from '../../html/values.ts'
+import { badge, linkButton, notice, tabs } from '@jobboard/html/blocks'
+import { copyable } from '@jobboard/html/copy'
+import { type Child, type Html, html } from '@jobboard/html/html'
+import { more, tablePanel } from '@jobboard/html/table'
+import { when } from '@jobboard/html/values'
 import { toLocal } from '../../http/local-time.ts'
 import type { Area, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
@@ -54,7 +54,7 @@ const list = filters({
       type: 'checkboxes',
       label: 'Events',
       hint: 'Without a choice: all.',
-      options: optionsOf(subscribableEvents, (type) => typeTexts[type]),
+      options: optionsOf(typeTexts),
     },
   },
 })
@@ -85,18 +85,14 @@ async function showEvents(visit: Visit): Promise<View> {
   const address = readAddress(visit)
   const { at, period, hrefOf } = address
   const { feed, isGone } = at.refused ? { feed: undefined, isGone: false } : await read(visit, address)
+  const links = periodNames.map((name) => [hrefOf(name), periods[name].label])
   const gone =
     'The event from which the list was to continue is not stored any more. The list begins again with the newest.'
   return screen(visit, {
     title: 'Events',
     lead: `What has happened to your jobs and applications in the last ${EVENT_FEED_DAYS} days. Webhooks send the same events, and systems that cannot receive them read this feed.`,
     refused: at.refused,
-    tabs: tabs(
-      periodNames.map((name) => {
-        return { href: hrefOf(name), label: periods[name].label, current: name === period }
-      }),
-      'Time',
-    ),
+    tabs: tabs('Time', Object.fromEntries(links), period && hrefOf(period)),
     body: [
       at.form({ since: { hint: `Events from this time on (${visit.zone}).` } }),
       isGone && notice({ tone: 'info', body: gone }),
@@ -129,28 +125,19 @@ function eventPanel({ zone }: Visit, { period, after, hrefOf }: Address, { items
     text: 'Applications, their moves and the end of jobs appear here within a second.',
     action,
   }
-  return panel({
+  return tablePanel<Event>({
     title: 'Events, newest first',
-    body: table<Event>({
-      caption: 'Events, newest first',
-      rows: items,
-      empty: empty(isAll ? none : noneNow),
-      columns: [
-        {
-          head: 'What happened',
-          cell: (event) =>
-            html`<span class="jb-event-what vstack gap-1"><span>${sentenceOf(event)}</span><span>${badge({ text: event.type })}</span></span>`,
-        },
-        { head: 'Time', cell: ({ timestamp }) => when(timestamp, zone) },
-        {
-          head: 'Body',
-          cell: (event) => html`<details class="jb-event">
+    rows: items,
+    empty: isAll ? none : noneNow,
+    columns: {
+      'What happened': (event) =>
+        html`<span class="jb-event-what vstack gap-1"><span>${sentenceOf(event)}</span><span>${badge({ text: event.type })}</span></span>`,
+      Time: ({ timestamp }) => when(timestamp, zone),
+      Body: (event) => html`<details class="jb-event">
             <summary>Show the body</summary>
             ${copyable({ label: `Event ${event.id}`, text: JSON.stringify(event, null, 2) })}
           </details>`,
-        },
-      ],
-    }),
+    },
   })
 }
 

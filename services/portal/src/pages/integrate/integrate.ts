@@ -1,14 +1,19 @@
+import { createJob } from '@jobboard/contracts/jobs/endpoints'
+import { getKey } from '@jobboard/contracts/keys/own'
 import { requestsPerMinute } from '@jobboard/contracts/limits'
-import { linkButton, panel, tabs } from '../../html/blocks.ts'
-import { copyable } from '../../html/copy.ts'
-import { type Html, html } from '../../html/html.ts'
-import { table } from '../../html/table.ts'
-import { number } from '../../html/values.ts'
+import { clientFiles } from '@jobboard/contracts/openapi/code-samples'
+import { listEvents } from '@jobboard/contracts/webhooks/public-events'
+import { linkButton, panel, tabs } from '@jobboard/html/blocks'
+import { copyable, curlOf } from '@jobboard/html/copy'
+import { type Html, html } from '@jobboard/html/html'
+import { numeric, table } from '@jobboard/html/table'
+import { number } from '@jobboard/html/values'
+import type { PortalEnv } from '../../env.ts'
 import type { Area, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
 import { samples, snippets } from '../../parts/webhook-samples.ts'
-import { firstCalls, type Language, languages, mcpConfiguration } from './snippets.ts'
+import { copyable as copyableCall } from '../../peers/ask.ts'
 
 const roles = ['EmployerAdmin'] as const
 const links = [
@@ -40,6 +45,7 @@ export const integrate: Area = {
 function showIntegrate(visit: Visit): View {
   const { env } = visit.deps
   const names = Object.keys(languages) as Language[]
+  const hrefOf = (name: Language) => `/integrate?language=${name}`
   const language = names.find((name) => name === visit.query.language) ?? 'curl'
   return screen(visit, {
     title: 'Integrate',
@@ -49,14 +55,9 @@ function showIntegrate(visit: Visit): View {
       addresses(visit),
       documentation(visit),
       tabs(
-        names.map((name) => {
-          return {
-            href: `/integrate?language=${name}`,
-            label: languages[name],
-            current: name === language,
-          }
-        }),
         'Language',
+        Object.fromEntries(names.map((name) => [hrefOf(name), languages[name]])),
+        hrefOf(language),
       ),
       panel({
         title: 'First calls',
@@ -130,12 +131,103 @@ function limits(): Html {
         caption: 'Limits',
         rows: families,
         empty: 'Limits',
-        columns: [
-          { head: 'Group', cell: ({ label }) => label },
-          { head: 'What counts in it', cell: ({ text }) => text },
-          { head: 'A minute', cell: ({ name }) => number(requestsPerMinute[name]), numeric: true },
-        ],
+        columns: {
+          Group: ({ label }) => label,
+          'What counts in it': ({ text }) => text,
+          'A minute': numeric(({ name }) => number(requestsPerMinute[name])),
+        },
       })}
     </div>`,
   })
+}
+
+const languages = { curl: 'curl', typescript: 'TypeScript', python: 'Python' }
+type Language = keyof typeof languages
+
+/** A text to copy. */
+interface Snippet {
+  label: string
+  text: string
+}
+
+const labels = {
+  install: 'Install the client',
+  checkKey: 'What the key may do',
+  createJob: 'Draft a job',
+  readEvents: 'Read what has happened',
+}
+
+/** The first calls of an integration, in this order. */
+function firstCalls(env: PortalEnv, language: Language): Snippet[] {
+  const environment = `export API=${env.PUBLIC_API_URL}\nexport API_KEY=pk_live_...`
+  const calls = { curl: curlCalls, typescript: typescriptCalls, python: pythonCalls }[language](env)
+  return [{ label: 'Environment', text: environment }, ...calls]
+}
+
+/** The configuration of an MCP client. */
+function mcpConfiguration({ PUBLIC_API_URL }: PortalEnv): string {
+  const jobboard = {
+    command: 'npx',
+    args: ['-y', `${PUBLIC_API_URL}/sdk/${clientFiles.mcp}`],
+    env: { JOBBOARD_URL: PUBLIC_API_URL, JOBBOARD_API_KEY: 'pk_live_...' },
+  }
+  return JSON.stringify({ mcpServers: { jobboard } }, null, 2)
+}
+
+const draft = { title: 'Backend Engineer', reference: 'ENG-42' }
+
+function curlCalls(env: PortalEnv): Snippet[] {
+  return [
+    { label: labels.checkKey, text: curlOf(copyableCall(env, getKey, {})) },
+    { label: labels.createJob, text: curlOf(copyableCall(env, createJob, { body: draft })) },
+    { label: labels.readEvents, text: curlOf(copyableCall(env, listEvents, { query: { limit: 50 } })) },
+  ]
+}
+
+function typescriptCalls(): Snippet[] {
+  return [
+    { label: labels.install, text: `npm install "$API/sdk/${clientFiles.typescript}"` },
+    {
+      label: labels.checkKey,
+      text: `import { createClient } from '@jobboard/sdk'
+
+const client = createClient({ baseUrl: process.env.API!, apiKey: process.env.API_KEY! })
+console.log(await client.key())`,
+    },
+    {
+      label: labels.createJob,
+      text: `const job = await client.jobs.create({ title: '${draft.title}', reference: '${draft.reference}' })
+console.log(\`job \${job.id} is \${job.status}\`)`,
+    },
+    {
+      label: labels.readEvents,
+      text: `for await (const event of client.events.follow()) {
+  console.log(event.type, event.id) // store event.id after it, and continue with { after: id }
+}`,
+    },
+  ]
+}
+
+function pythonCalls(): Snippet[] {
+  return [
+    { label: labels.install, text: `pip install "$API/sdk/${clientFiles.python}"` },
+    {
+      label: labels.checkKey,
+      text: `import os
+from jobboard import Client, follow_events
+
+client = Client(os.environ["API"], api_key=os.environ["API_KEY"])
+print(client.get_key())`,
+    },
+    {
+      label: labels.createJob,
+      text: `job = client.create_job({"title": "${draft.title}", "reference": "${draft.reference}"})
+print(f'job {job["id"]} is {job["status"]}')`,
+    },
+    {
+      label: labels.readEvents,
+      text: `for event in follow_events(client):
+    print(event["type"], event["id"])  # store the id after it, and continue with after=id`,
+    },
+  ]
 }

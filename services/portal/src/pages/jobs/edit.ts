@@ -1,11 +1,11 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import { createJob, getJob, updateJob } from '@jobboard/contracts/jobs/endpoints'
-import { badge, linkButton, notice, panel } from '../../html/blocks.ts'
-import { field } from '../../html/field.ts'
-import { form } from '../../html/form.ts'
-import { type Child, type Html, html } from '../../html/html.ts'
-import { userText } from '../../html/values.ts'
+import { badge, linkButton, notice, panel } from '@jobboard/html/blocks'
+import { field } from '@jobboard/html/field'
+import { form } from '@jobboard/html/form'
+import { type Child, type Html, html } from '@jobboard/html/html'
+import { userText } from '@jobboard/html/values'
 import { errorsOf, text } from '../../http/form.ts'
 import { type Outcome, type Page, redirect, type View } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
@@ -80,8 +80,8 @@ async function edit(visit: Visit): Promise<Outcome> {
   if (fields.length === 0) return redirect(to, 'Nothing was changed.', 'info')
   const saved = 'The changes are saved.'
   try {
-    const input = { params: { id: params.jobId! }, body: patchOf(entry, fields) }
-    const { status } = await visit.ask(updateJob, input, { ifMatch: shown.etag })
+    const patch = { body: patchOf(entry, fields) }
+    const { status } = await visit.ask(updateJob, patch, { ifMatch: shown.etag })
     return redirect(to, status === 'Active' ? `${saved} Candidates see them within 2 seconds.` : saved)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'precondition_failed') {
@@ -102,13 +102,8 @@ function readEtag(sent: string): string {
 }
 
 async function readJob(visit: Visit): Promise<{ job: Job; etag: string }> {
-  let etag = ''
-  const onHeaders = (headers: { etag?: string | undefined }) => {
-    etag = headers.etag ?? ''
-  }
-  const input = { params: { id: visit.params.jobId! } }
-  const job = await visit.ask(getJob, input, { isHidden: true, onHeaders })
-  return { job, etag }
+  const { body, headers } = await visit.asked(getJob, {}, { isHidden: true })
+  return { job: body, etag: headers.etag ?? '' }
 }
 
 /** The form; by default with the job as it is. */

@@ -1,40 +1,28 @@
 import { countryCodes } from '@jobboard/contracts/iso-codes'
-import {
-  applyMethods,
-  employmentTypes,
-  questionType,
-  remoteTypes,
-  salaryPeriods,
-} from '@jobboard/contracts/jobs/job'
 import { MAX_DESCRIPTION_LENGTH, MAX_LINE_LENGTH, MAX_SALARY } from '@jobboard/contracts/limits'
-import { panel } from '../../html/blocks.ts'
-import type { CopyableCall } from '../../html/copy.ts'
-import { type Entered, field, type Option } from '../../html/field.ts'
-import { form, type Submit } from '../../html/form.ts'
-import { type Html, html } from '../../html/html.ts'
-import { texts } from '../../html/texts.ts'
+import { panel } from '@jobboard/html/blocks'
+import type { CopyableCall } from '@jobboard/html/copy'
+import { type Entered, field, type Option } from '@jobboard/html/field'
+import { form, type Submit } from '@jobboard/html/form'
+import { type Html, html } from '@jobboard/html/html'
+import { locale } from '@jobboard/html/values'
 import { newOperation, type Visit } from '../../http/visit.ts'
-import { type Fields, fields } from '../../kit/fields.ts'
+import { type Fields, fields, optionsOf } from '../../kit/fields.ts'
 import { addButton, rowButtons } from '../../parts/list-buttons.ts'
 import { type JobEntry, type Marks, questionField, valuesOf } from './entry.ts'
 
-const regions = new Intl.DisplayNames(texts.locale, { type: 'region' })
-const currencies = new Intl.DisplayNames(texts.locale, { type: 'currency' })
-const none: Option = { value: '', label: 'Choose…' }
-
-function named<N extends string>(names: readonly N[], words: Record<N, string>): Option[] {
-  return names.map((value) => ({ value, label: words[value] }))
-}
+const regions = new Intl.DisplayNames(locale, { type: 'region' })
+const currencies = new Intl.DisplayNames(locale, { type: 'currency' })
 
 /** Choices of the fields of a job. */
 const choices = {
   country: countryCodes
     .map((value) => ({ value, label: regions.of(value) ?? value }))
     .sort((a, b) => (a.label < b.label ? -1 : 1)),
-  salaryCurrency: Intl.supportedValuesOf('currency').map((value) => {
-    return { value, label: `${value} – ${currencies.of(value)}` }
-  }),
-  employmentType: named(employmentTypes, {
+  salaryCurrency: optionsOf(
+    Intl.supportedValuesOf('currency').map((value) => [value, `${value} – ${currencies.of(value)}`]),
+  ),
+  employmentType: optionsOf({
     FullTime: 'Full time',
     PartTime: 'Part time',
     Contract: 'Contract',
@@ -43,18 +31,18 @@ const choices = {
     Apprenticeship: 'Apprenticeship',
     Volunteer: 'Volunteer',
   }),
-  remoteType: named(remoteTypes, {
+  remoteType: optionsOf({
     OnSite: 'On site',
     HybridRemote: 'Partly remote',
     FullyRemote: 'Fully remote',
   }),
-  applyMethod: named(applyMethods, {
+  applyMethod: optionsOf({
     PlatformApply: 'On this platform',
     EmailApply: 'By e-mail',
     ExternalApply: 'On your own page',
   }),
-  salaryPeriod: named(salaryPeriods, { Hour: 'an hour', Day: 'a day', Month: 'a month', Year: 'a year' }),
-  questionType: named(questionType.options, {
+  salaryPeriod: optionsOf({ Hour: 'an hour', Day: 'a day', Month: 'a month', Year: 'a year' }),
+  questionType: optionsOf({
     YesNo: 'Yes or no',
     Text: 'Text',
     Number: 'Number',
@@ -72,7 +60,7 @@ const line = { type: 'text', maxLength: MAX_LINE_LENGTH } as const
 const amount = { type: 'number', min: 0, max: MAX_SALARY, step: '0.01' } as const
 const choice = (name: keyof typeof choices) => ({
   type: 'select' as const,
-  options: [none, ...choices[name]],
+  options: [{ value: '', label: 'Choose…' }, ...choices[name]],
 })
 
 interface Part {

@@ -2,19 +2,18 @@ import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { listJobs } from '@jobboard/contracts/jobs/endpoints'
 import { type JobStatus, jobStatuses } from '@jobboard/contracts/jobs/job'
 import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
-import { empty, linkButton, panel } from '../../html/blocks.ts'
-import { html } from '../../html/html.ts'
-import { more, table } from '../../html/table.ts'
-import { number, userText, when } from '../../html/values.ts'
+import { linkButton, panel } from '@jobboard/html/blocks'
+import { html } from '@jobboard/html/html'
+import { more, numeric, table } from '@jobboard/html/table'
+import { number, userText, when } from '@jobboard/html/values'
 import type { Area, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { filters } from '../../kit/filters.ts'
 import { screen } from '../../kit/screen.ts'
 import { readApplicationCounts } from '../../parts/application-counts.ts'
 import { editPages } from './edit.ts'
-import { editors, readers, statusBadge } from './job.ts'
+import { editors, readers, showPage, statusBadge } from './job.ts'
 import { closePages, publishPages } from './publish.ts'
-import { showPage } from './show.ts'
 
 type Row = ResponseBody<typeof listJobs>['items'][number]
 
@@ -55,25 +54,18 @@ async function showJobs(visit: Visit): Promise<View> {
           caption: 'Jobs',
           rows: page.items,
           rowHref: ({ id }) => `/jobs/${id}`,
-          columns: [
-            { head: 'Title', cell: ({ title }: Row) => userText(title, { lines: 2 }) },
-            { head: 'Status', cell: ({ status }: Row) => statusBadge(status) },
-            {
-              head: 'Applications',
-              numeric: true,
-              cell: ({ id }: Row) => {
-                const count = applications?.get(id)?.total
-                return count ? html`<a href=${`/jobs/${id}/board`}>${number(count)}</a>` : (count ?? '—')
-              },
-            },
-            {
-              head: 'Ends',
-              cell: ({ expiryDate }: Row) => (expiryDate ? when(expiryDate, zone, 'date') : '—'),
-            },
-            { head: 'Reference', cell: ({ reference }: Row) => userText(reference ?? '—', { lines: 1 }) },
-            { head: 'Changed', cell: ({ updatedAt }: Row) => when(updatedAt, zone, 'date') },
-          ],
-          empty: empty(
+          columns: {
+            Title: ({ title }: Row) => userText(title, { lines: 2 }),
+            Status: ({ status }: Row) => statusBadge(status),
+            Applications: numeric(({ id }: Row) => {
+              const count = applications?.get(id)?.total
+              return count ? html`<a href=${`/jobs/${id}/board`}>${number(count)}</a>` : (count ?? '—')
+            }),
+            Ends: ({ expiryDate }: Row) => (expiryDate ? when(expiryDate, zone, 'date') : '—'),
+            Reference: ({ reference }: Row) => userText(reference ?? '—', { lines: 1 }),
+            Changed: ({ updatedAt }: Row) => when(updatedAt, zone, 'date'),
+          },
+          empty:
             totals[''] > 0
               ? { title: 'No job matches', text: 'Look at another status, or leave the reference empty.' }
               : {
@@ -83,7 +75,6 @@ async function showJobs(visit: Visit): Promise<View> {
                     : 'When your employer writes the first job, it appears here.',
                   action: create,
                 },
-          ),
         })}</div>`,
       }),
       cursor && more({ href: href({}), label: 'Back to the newest jobs' }),

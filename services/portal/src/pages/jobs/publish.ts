@@ -1,14 +1,14 @@
 import { closeJob, getJob, publishJob } from '@jobboard/contracts/jobs/endpoints'
 import { MAX_PUBLISH_DAYS } from '@jobboard/contracts/limits'
-import { linkButton, notice, panel } from '../../html/blocks.ts'
-import { type Html, html } from '../../html/html.ts'
-import { money, number, stats } from '../../html/values.ts'
+import { linkButton, notice, panel } from '@jobboard/html/blocks'
+import { type Html, html } from '@jobboard/html/html'
+import { money, number, stats } from '@jobboard/html/values'
 import { type FormData, text } from '../../http/form.ts'
+import { dayOf, endOfDay, zoneOfForm } from '../../http/local-time.ts'
 import { type Outcome, type Page, redirect } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
-import { dayOf, endOfDay, zoneOfForm } from '../../parts/day.ts'
 import { editors, isOpen, type Job, jobScreen, missingList, readPublishing, suggestedDay } from './job.ts'
 
 const DAY_MS = 86_400_000
@@ -21,7 +21,7 @@ const priceChanged =
 async function showPublish(visit: Visit): Promise<Outcome> {
   const id = visit.params.jobId!
   const [job, publishing] = await Promise.all([
-    visit.ask(getJob, { params: { id } }, { isHidden: true }),
+    visit.ask(getJob, {}, { isHidden: true }),
     readPublishing(visit, id),
   ])
   if (job.status !== 'Draft') {
@@ -87,7 +87,6 @@ const publish = command({
   roles: editors,
   call: publishJob,
   isPriced: true,
-  params: ({ params }) => ({ id: params.jobId! }),
   body: (sent, visit) => ({ expiryDate: lastMoment(sent, visit) }),
   fields: fields(undefined, { day: { type: 'date', label: 'Last day', required: true } }),
   submit: { label: 'Publish', icon: 'play' },
@@ -116,7 +115,7 @@ function lastMoment(sent: FormData, visit: Visit): Date | undefined {
 /** What closing means, before it is done. */
 async function showClose(visit: Visit): Promise<Outcome> {
   const id = visit.params.jobId!
-  const job: Job = await visit.ask(getJob, { params: { id } }, { isHidden: true })
+  const job: Job = await visit.ask(getJob, {}, { isHidden: true })
   if (!isOpen(job)) return redirect(`/jobs/${id}`, `The job was ${job.status} already.`, 'info')
   const effect =
     job.status === 'Draft'
@@ -133,7 +132,6 @@ const close = command({
   path: '/jobs/:jobId/close',
   roles: editors,
   call: closeJob,
-  params: ({ params }) => ({ id: params.jobId! }),
   submit: { label: 'Close the job', tone: 'danger', icon: 'lock' },
   confirm: { question: 'Do you want to close it?', tick: 'Yes, close it for good' },
   again: showClose,

@@ -7,18 +7,17 @@ import {
   rotateKey,
   setKeyUser,
 } from '@jobboard/contracts/keys/admin'
-import { notice, panel } from '../../html/blocks.ts'
-import { copyable } from '../../html/copy.ts'
-import { type Child, html } from '../../html/html.ts'
-import { definitions, userText, when } from '../../html/values.ts'
+import { notice, panel } from '@jobboard/html/blocks'
+import { copyable } from '@jobboard/html/copy'
+import { type Child, html } from '@jobboard/html/html'
+import { definitions, userText, when } from '@jobboard/html/values'
 import { text } from '../../http/form.ts'
 import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
-import { fields } from '../../kit/fields.ts'
+import { fields, optionsOf } from '../../kit/fields.ts'
 import { screen } from '../../kit/screen.ts'
-import { scopeBadges } from '../../parts/key.ts'
-import { isInUse } from '../../peers/own.ts'
+import { isInUse, scopeBadges } from '../../parts/key.ts'
 import {
   authorOf,
   type Key,
@@ -29,20 +28,18 @@ import {
   scopeTexts,
   secretPage,
   statusBadge,
+  usagePanel,
 } from './parts.ts'
-import { usagePanel } from './usage.ts'
 
 const roles = ['EmployerAdmin'] as const
 const path = '/keys/:keyId'
 const nobody = 'Nobody: it cannot write notes or scorecards'
-const paramsOf = ({ params }: Visit) => ({ keyId: params.keyId! })
 
 /** One key: what it may do, its calls, its replacement and its end. */
 async function showKey(visit: Visit): Promise<View> {
-  const params = paramsOf(visit)
   const [read, usage, keys, users] = await Promise.all([
-    visit.ask(readKey, { params }),
-    visit.ask(getKeyUsageOf, { params, query: {} }),
+    visit.ask(readKey),
+    visit.ask(getKeyUsageOf),
     visit.ask(listRecruiterKeys),
     visit.ask(listUsersOfEmployer),
   ])
@@ -79,18 +76,17 @@ async function showKey(visit: Visit): Promise<View> {
 
 function facts(visit: Visit, key: Key, rotation: Child, author: Child): Child {
   const { zone, now } = visit
-  const ends = keyEnds(key)
   return [
-    definitions([
-      { term: 'Id', value: String(key.id) },
-      ...(ends ? [{ term: 'Begins and ends with', value: ends }] : []),
-      ...(rotation ? [{ term: 'Rotation', value: rotation }] : []),
-      { term: 'Writes notes and scorecards as', value: author },
-      { term: 'Minted', value: when(key.createdAt, zone) },
-      { term: 'Last use', value: when(key.lastUsedAt, zone, 'relative', now) },
-      { term: 'Works until', value: key.expiresAt ? when(key.expiresAt, zone) : 'No end' },
-      ...key.scopes.map((scope) => ({ term: scope, value: scopeTexts[scope] })),
-    ]),
+    definitions({
+      Id: String(key.id),
+      'Begins and ends with': keyEnds(key),
+      Rotation: rotation,
+      'Writes notes and scorecards as': author,
+      Minted: when(key.createdAt, zone),
+      'Last use': when(key.lastUsedAt, zone, 'relative', now),
+      'Works until': key.expiresAt ? when(key.expiresAt, zone) : 'No end',
+      ...Object.fromEntries(key.scopes.map((scope) => [scope, scopeTexts[scope]])),
+    }),
     isInUse(key) &&
       copyable({ label: 'What the key may do; put its text into API_KEY', text: keyCall(visit) }),
   ]
@@ -110,7 +106,7 @@ const move = command({
 
 function moveForm(visit: Visit, { userId }: Key, users: readonly { id: number; name: string }[]) {
   const none = { value: '', label: nobody, disabled: true }
-  const options = users.map(({ id, name }) => ({ value: String(id), label: name }))
+  const options = optionsOf(users.map(({ id, name }) => [id, name]))
   const said = 'The key has no user, so notes and scorecards are refused. Everything else works.'
   return move.form(visit, {
     values: { userId: userId === null ? '' : String(userId) },
@@ -157,7 +153,7 @@ const rotate = command({
   async done(visit, next) {
     if (!('userId' in next)) throw new Error('the key of an employer was replaced by one of a candidate')
     // Read afterwards: a form that is sent again shows the end that the first one began.
-    const { status, expiresAt } = await visit.ask(readKey, { params: paramsOf(visit) })
+    const { status, expiresAt } = await visit.ask(readKey)
     const more =
       status === 'Revoked' || expiresAt === null
         ? 'The old key does not work any more.'
@@ -175,7 +171,7 @@ const revoke = command({
   confirm: { question: 'Does nothing use this key any more?', tick: 'Yes, revoke it for good' },
   again: showKey,
   async done(visit) {
-    const { name } = await visit.ask(readKey, { params: paramsOf(visit) })
+    const { name } = await visit.ask(readKey)
     return redirect('/keys', `${name.slice(0, 100)} is revoked. Calls with it are refused within a second.`)
   },
 })

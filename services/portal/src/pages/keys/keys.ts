@@ -1,14 +1,13 @@
 import { listUsersOfEmployer } from '@jobboard/contracts/employers/users'
 import { listRecruiterKeys } from '@jobboard/contracts/keys/admin'
-import { empty, linkButton, panel } from '../../html/blocks.ts'
-import { html } from '../../html/html.ts'
-import { number, userText, when } from '../../html/values.ts'
+import { linkButton } from '@jobboard/html/blocks'
+import { html } from '@jobboard/html/html'
+import { number, userText, when } from '@jobboard/html/values'
 import type { Area, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { filters } from '../../kit/filters.ts'
 import { screen } from '../../kit/screen.ts'
-import { scopeBadges } from '../../parts/key.ts'
-import { isInUse } from '../../peers/own.ts'
+import { isInUse, scopeBadges } from '../../parts/key.ts'
 import { keyPages } from './key.ts'
 import { mintPages } from './mint.ts'
 import { authorOf, type Key, keyEnds, rotationOf, statusBadge } from './parts.ts'
@@ -46,29 +45,20 @@ async function showKeys(visit: Visit): Promise<View> {
         '': `In use ${number(keys.length - ended.length)}`,
         ended: `Ended ${number(ended.length)}`,
       }),
-      panel({
+      at.panel({
         title: 'Keys',
-        body: at.table({
-          caption: 'Keys',
-          rows: at.tab === 'ended' ? ended : keys.filter(isInUse),
-          rowHref: ({ id }) => `/keys/${id}`,
-          empty: empty(at.tab === 'ended' ? noneEnded : none),
-          columns: [
-            {
-              head: 'Name',
-              cell: (key: Key) =>
-                html`<span class="jb-event-what vstack gap-1">${userText(key.name, { lines: 2 })}${keyEnds(key)}${rotationOf(key, keys)}</span>`,
-            },
-            { head: 'Status', cell: statusBadge },
-            { head: 'May do', cell: ({ scopes }: Key) => scopeBadges(scopes) },
-            { head: 'Writes as', cell: (key: Key) => authorOf(key, users, '—') },
-            { head: 'Last use', cell: ({ lastUsedAt }: Key) => when(lastUsedAt, zone, 'relative', now) },
-            {
-              head: 'Works until',
-              cell: ({ expiresAt }: Key) => (expiresAt ? when(expiresAt, zone, 'date') : 'No end'),
-            },
-          ],
-        }),
+        rows: at.tab === 'ended' ? ended : keys.filter(isInUse),
+        rowHref: ({ id }) => `/keys/${id}`,
+        empty: at.tab === 'ended' ? noneEnded : none,
+        columns: {
+          Name: (key: Key) =>
+            html`<span class="jb-event-what vstack gap-1">${userText(key.name, { lines: 2 })}${keyEnds(key)}${rotationOf(key, keys)}</span>`,
+          Status: statusBadge,
+          'May do': ({ scopes }: Key) => scopeBadges(scopes),
+          'Writes as': (key: Key) => authorOf(key, users, '—'),
+          'Last use': ({ lastUsedAt }: Key) => when(lastUsedAt, zone, 'relative', now),
+          'Works until': ({ expiresAt }: Key) => (expiresAt ? when(expiresAt, zone, 'date') : 'No end'),
+        },
       }),
     ],
   })

@@ -4,15 +4,15 @@ import { listUsersOfEmployer } from '@jobboard/contracts/employers/users'
 import { recruiterScopes } from '@jobboard/contracts/endpoint'
 import { mintRecruiterKey } from '@jobboard/contracts/keys/admin'
 import { IDEMPOTENCY_HOURS, KEYS_PER_DAY } from '@jobboard/contracts/limits'
-import { linkButton, notice, panel } from '../../html/blocks.ts'
-import { type Html, html } from '../../html/html.ts'
+import { linkButton, notice, panel } from '@jobboard/html/blocks'
+import { type Html, html } from '@jobboard/html/html'
 import { type FormData, text } from '../../http/form.ts'
+import { dayOf, endOfDay, zoneOfForm } from '../../http/local-time.ts'
 import type { Page, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
-import { fields } from '../../kit/fields.ts'
+import { fields, optionsOf } from '../../kit/fields.ts'
 import { screen } from '../../kit/screen.ts'
-import { dayOf, endOfDay, zoneOfForm } from '../../parts/day.ts'
 import { scopeTexts, secretPage } from './parts.ts'
 
 const roles = ['EmployerAdmin'] as const
@@ -104,12 +104,10 @@ async function showMint(visit: Visit): Promise<View> {
               }),
             },
             userId: {
-              options: [
-                { value: '', label: 'Nobody: it cannot write notes or scorecards' },
-                ...users.map(({ id, name, email }) => {
-                  return { value: String(id), label: `${name.slice(0, 80)} (${email.slice(0, 80)})` }
-                }),
-              ],
+              options: optionsOf(
+                users.map(({ id, name, email }) => [id, `${name.slice(0, 80)} (${email.slice(0, 80)})`]),
+                'Nobody: it cannot write notes or scorecards',
+              ),
             },
             expiresAt: {
               hint: `The key works until the end of this day (${zone}). Empty: until it is revoked.`,

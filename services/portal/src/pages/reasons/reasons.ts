@@ -8,11 +8,11 @@ import { normalForm } from '@jobboard/contracts/characters'
 import { getEmployerMetrics } from '@jobboard/contracts/employers/employers'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_LINE_LENGTH, MAX_REJECTION_REASONS } from '@jobboard/contracts/limits'
-import { notice, panel } from '../../html/blocks.ts'
-import { type Entered, field } from '../../html/field.ts'
-import { form } from '../../html/form.ts'
-import { type Html, html } from '../../html/html.ts'
-import { userText } from '../../html/values.ts'
+import { notice, panel } from '@jobboard/html/blocks'
+import { type Entered, field } from '@jobboard/html/field'
+import { form } from '@jobboard/html/form'
+import { type Html, html } from '@jobboard/html/html'
+import { userText } from '@jobboard/html/values'
 import { errorsOf, type FormData, text } from '../../http/form.ts'
 import { type Area, type Outcome, redirect, type View } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
@@ -62,12 +62,8 @@ async function save(visit: Visit): Promise<Outcome> {
 }
 
 async function readStored(visit: Visit): Promise<{ list: RejectionReason[]; etag: string }> {
-  let etag = ''
-  const onHeaders = (headers: { etag?: string | undefined }) => {
-    etag = headers.etag ?? ''
-  }
-  const list = await visit.ask(listRejectionReasons, {}, { onHeaders })
-  return { list, etag }
+  const { body, headers } = await visit.asked(listRejectionReasons)
+  return { list: body, etag: headers.etag ?? '' }
 }
 
 /** The codes that applications have: a new reason takes none of one that was removed. */

@@ -3,9 +3,9 @@ import { getEmployer } from '@jobboard/contracts/employers/employers'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { notFound } from '@jobboard/contracts/error'
 import { approveKey, listKeysForReview, readKey, refuseKey } from '@jobboard/contracts/keys/admin'
-import { badge, empty, missingPart, notice, panel } from '../../html/blocks.ts'
-import { type Child, type Html, html } from '../../html/html.ts'
-import { definitions, userText, when } from '../../html/values.ts'
+import { badge, missingPart, notice, panel } from '@jobboard/html/blocks'
+import { type Child, type Html, html } from '@jobboard/html/html'
+import { definitions, userText, when } from '@jobboard/html/values'
 import { type Area, type Outcome, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
@@ -13,7 +13,7 @@ import { fields } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
 import { screen } from '../../kit/screen.ts'
 import { keyStatusBadge, keyStatuses, scopeBadges, whyOf } from '../../parts/key.ts'
-import { balanceStats } from '../../parts/ledger/ledger.ts'
+import { balanceStats } from '../../parts/ledger.ts'
 import { staffRoles } from '../../person/person.ts'
 
 type Row = ResponseBody<typeof listKeysForReview>['items'][number]
@@ -39,26 +39,23 @@ async function showList(visit: Visit): Promise<View> {
   return screen(visit, {
     title: 'Keys waiting for review',
     lead: 'New keys that the rules do not let through, the oldest first. Until they are approved they are refused.',
-    body: panel({
+    body: at.panel<Row>({
       title: 'Keys that wait',
-      body: at.table<Row>({
-        caption: 'Keys that wait',
-        rows: items,
-        total,
-        rowHref: ({ id }) => `${path}/${id}`,
-        empty: empty({
-          title: 'No key waits',
-          text: 'New keys that need a look appear here, the oldest first.',
-        }),
-        columns: [
-          { head: 'Key', cell: ({ name }) => userText(name, { lines: 2 }) },
-          { head: 'Employer', cell: ({ employerName }) => userText(employerName, { lines: 2 }) },
-          { head: 'Scopes', cell: ({ scopes }) => scopeBadges(scopes) },
-          { head: 'Contract', cell: ({ employerId }) => contractBadge(contracts.get(employerId)) },
-          { head: 'Why it waits', cell: whyOf },
-          { head: 'Since', cell: ({ createdAt }) => when(createdAt, zone, 'relative', now) },
-        ],
-      }),
+      rows: items,
+      total,
+      rowHref: ({ id }) => `${path}/${id}`,
+      empty: {
+        title: 'No key waits',
+        text: 'New keys that need a look appear here, the oldest first.',
+      },
+      columns: {
+        Key: ({ name }) => userText(name, { lines: 2 }),
+        Employer: ({ employerName }) => userText(employerName, { lines: 2 }),
+        Scopes: ({ scopes }) => scopeBadges(scopes),
+        Contract: ({ employerId }) => contractBadge(contracts.get(employerId)),
+        'Why it waits': whyOf,
+        Since: ({ createdAt }) => when(createdAt, zone, 'relative', now),
+      },
     }),
   })
 }
@@ -80,7 +77,7 @@ function contractBadge(hasContract: boolean | undefined): Child {
 }
 
 async function readReviewed(visit: Visit): Promise<Key> {
-  const key = await visit.ask(readKey, { params: { keyId: visit.params.keyId! } })
+  const key = await visit.ask(readKey)
   if (key.kind !== 'recruiter') throw notFound()
   return key
 }
@@ -115,32 +112,23 @@ async function showKey(visit: Visit): Promise<View> {
 }
 
 function keyFacts({ zone }: Visit, key: Key): Html {
-  const isWaiting = key.status === 'PendingApproval'
-  return definitions(
-    [
-      isWaiting && { term: 'Why it waits', value: whyOf(key) },
-      {
-        term: 'It may',
-        value: html`<ul class="list-unstyled vstack gap-1">${key.scopes.map((scope) => html`<li><strong>${scope}</strong>: ${scopeTexts[scope]}</li>`)}</ul>`,
-      },
-      { term: 'Minted', value: when(key.createdAt, zone) },
-      { term: 'Expires', value: when(key.expiresAt, zone) },
-      key.refusedReason && { term: 'Refused because', value: userText(key.refusedReason) },
-    ].filter((item) => typeof item === 'object' && item !== null),
-  )
+  return definitions({
+    'Why it waits': key.status === 'PendingApproval' && whyOf(key),
+    'It may': html`<ul class="list-unstyled vstack gap-1">${key.scopes.map((scope) => html`<li><strong>${scope}</strong>: ${scopeTexts[scope]}</li>`)}</ul>`,
+    Minted: when(key.createdAt, zone),
+    Expires: when(key.expiresAt, zone),
+    'Refused because': key.refusedReason && userText(key.refusedReason),
+  })
 }
 
 function employerFacts({ zone }: Visit, employer: ResponseBody<typeof getEmployer>): Html {
   const { id, name, hasActiveContract, isTrustedPartner, createdAt } = employer
-  return definitions([
-    {
-      term: 'Employer',
-      value: html`<a href=${`/staff/employers/${id}`}>${userText(name, { lines: 3 })}</a>`,
-    },
-    { term: 'Contract', value: hasActiveContract ? 'Active' : 'None' },
-    { term: 'Trusted partner', value: isTrustedPartner ? 'Yes' : 'No' },
-    { term: 'Customer since', value: when(createdAt, zone, 'date') },
-  ])
+  return definitions({
+    Employer: html`<a href=${`/staff/employers/${id}`}>${userText(name, { lines: 3 })}</a>`,
+    Contract: hasActiveContract ? 'Active' : 'None',
+    'Trusted partner': isTrustedPartner ? 'Yes' : 'No',
+    'Customer since': when(createdAt, zone, 'date'),
+  })
 }
 
 const nowIs = ({ status }: Key) => `It is ${keyStatuses[status]} now.`

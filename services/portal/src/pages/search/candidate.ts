@@ -1,23 +1,22 @@
 import { listCreditEntries } from '@jobboard/contracts/credits/endpoints'
-import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import { UNLOCK_WINDOW_DAYS } from '@jobboard/contracts/limits'
 import { getCandidate, previewCandidate } from '@jobboard/contracts/search/search'
 import { fullName } from '@jobboard/contracts/text'
-import { badge, empty, linkButton, missingPart, notice, panel } from '../../html/blocks.ts'
-import { type Html, html } from '../../html/html.ts'
-import { more, table } from '../../html/table.ts'
-import { userText, when } from '../../html/values.ts'
+import { badge, empty, linkButton, missingPart, notice, panel } from '@jobboard/html/blocks'
+import { type Html, html } from '@jobboard/html/html'
+import { more, table } from '@jobboard/html/table'
+import { userText, when } from '@jobboard/html/values'
 import { text } from '../../http/form.ts'
 import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { screen } from '../../kit/screen.ts'
+import { orNone } from '../../peers/ask.ts'
 import { roles } from './find.ts'
 import { noCredits, type Price, priceChanged, readPrice, spentBy } from './price.ts'
 import { fullProfile, previewProfile } from './profile.ts'
 
-type FullProfile = ResponseBody<typeof getCandidate>
 const path = '/search/candidates/:candidateId'
 const toSearch = { href: '/search', label: 'CV search' }
 const WINDOW_MS = UNLOCK_WINDOW_DAYS * 86_400_000
@@ -54,7 +53,10 @@ async function showCandidate(visit: Visit): Promise<View> {
       visit.ask(previewCandidate, input),
       readPrice(visit, 'CvDownload', getCandidate, input),
     ])
-    const profile = price?.cost === 0 && (await readUnlocked(visit, input))
+    // Its window may have just ended: a GET never pays.
+    const profile =
+      price?.cost === 0 &&
+      (await orNone(visit.ask(getCandidate, input, { maxCredits: 0 }), 'precondition_failed', 'no_credits'))
     const { name, headline } = profile ? { name: fullName(profile), headline: profile.headline } : preview
     const head = { heading: userText(name, { lines: 2 }), lead: userText(headline, { lines: 3 }), back: up }
     if (profile) {
@@ -77,20 +79,6 @@ async function showCandidate(visit: Visit): Promise<View> {
   } catch (error) {
     if (error instanceof ApiError && ['not_found', 'invalid_request'].includes(error.code))
       return hidden(visit)
-    throw error
-  }
-}
-
-/** The profile, unless its window has just ended: a GET never pays. */
-async function readUnlocked(
-  visit: Visit,
-  input: ReturnType<typeof inputOf>,
-): Promise<FullProfile | undefined> {
-  try {
-    return await visit.ask(getCandidate, input, { maxCredits: 0 })
-  } catch (error) {
-    if (error instanceof ApiError && ['precondition_failed', 'no_credits'].includes(error.code))
-      return undefined
     throw error
   }
 }
@@ -123,7 +111,6 @@ const unlock = command({
   path: `${path}/unlock`,
   roles,
   call: getCandidate,
-  params: (visit) => inputOf(visit).params,
   isPriced: true,
   confirm: { question: 'Spend a credit?', tick: 'Yes, unlock this profile' },
   submit: { label: 'Unlock', icon: 'unlock' },
@@ -181,23 +168,18 @@ async function showUnlocked(visit: Visit): Promise<View> {
         caption: 'Unlocked profiles',
         rows,
         rowHref: ({ candidateId }) => `/search/candidates/${candidateId}`,
-        columns: [
-          {
-            head: 'Candidate',
-            cell: ({ name, candidateId }) => userText(name ?? `Candidate ${candidateId}`, { lines: 1 }),
-          },
-          { head: 'Headline', cell: ({ headline }) => userText(headline, { lines: 2 }) },
-          { head: 'Unlocked', cell: ({ at }) => when(at, zone, 'date') },
-          {
-            head: 'Free to read until',
-            cell: ({ until, isOpen }) => (isOpen ? when(until, zone, 'date') : badge({ text: 'Ended' })),
-          },
-        ],
-        empty: empty({
+        columns: {
+          Candidate: ({ name, candidateId }) => userText(name ?? `Candidate ${candidateId}`, { lines: 1 }),
+          Headline: ({ headline }) => userText(headline, { lines: 2 }),
+          Unlocked: ({ at }) => when(at, zone, 'date'),
+          'Free to read until': ({ until, isOpen }) =>
+            isOpen ? when(until, zone, 'date') : badge({ text: 'Ended' }),
+        },
+        empty: {
           title: 'No profile is unlocked yet',
           text: 'Search, open a candidate, and unlock the profile there. The price is shown before.',
           action: linkButton(toSearch),
-        }),
+        },
       })}</div>`,
       nextCursor &&
         more({

@@ -1,11 +1,10 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from '@jobboard/contracts/error'
 import { searchCandidates } from '@jobboard/contracts/search/search'
-import { linkButton, missingPart, notice, panel } from '../../html/blocks.ts'
-import { type Entered, field } from '../../html/field.ts'
-import { button, form } from '../../html/form.ts'
-import { type Html, html } from '../../html/html.ts'
-import { icon } from '../../html/icon.ts'
+import { linkButton, missingPart, notice, panel } from '@jobboard/html/blocks'
+import { type Entered, field } from '@jobboard/html/field'
+import { button, form } from '@jobboard/html/form'
+import { type Html, html } from '@jobboard/html/html'
+import { icon } from '@jobboard/html/icon'
 import { errorsOf, type Refused, text } from '../../http/form.ts'
 import { fragment, type Outcome, type Page, redirect, type View } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
@@ -83,24 +82,14 @@ async function search(visit: Visit): Promise<Outcome> {
   const { body } = read
   const understood = valuesOfBody(body)
   if (text(sent, 'intent') === 'check') return redirect(addressOf('/search', understood))
-  let headers: IncomingHttpHeaders = {}
+  let spent: ReturnType<typeof spentBy>
   try {
-    await visit.ask(
-      searchCandidates,
-      { body },
-      {
-        operation: keyOf(operation, body),
-        // Without a price, a search that costs anything is refused.
-        maxCredits: Number(text(sent, 'price')),
-        onHeaders: (received) => {
-          headers = received
-        },
-      },
-    )
+    // Without a price, a search that costs anything is refused.
+    const paying = { operation: keyOf(operation, body), maxCredits: Number(text(sent, 'price')) }
+    spent = spentBy((await visit.asked(searchCandidates, { body }, paying)).headers, 'CvSearch')
   } catch (error) {
     return showForm(visit, operation, { values, ...refusalOf(error) })
   }
-  const spent = spentBy(headers, 'CvSearch')
   return redirect(
     addressOf(`/search/results/${encodeURIComponent(operation)}`, understood),
     spent

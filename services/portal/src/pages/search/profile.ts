@@ -1,8 +1,8 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getCandidate, previewCandidate } from '@jobboard/contracts/search/search'
-import { badge, notice, panel } from '../../html/blocks.ts'
-import { type Child, type Html, html, safeHref } from '../../html/html.ts'
-import { definitions, number, userText, when } from '../../html/values.ts'
+import { badge, notice, panel } from '@jobboard/html/blocks'
+import { type Html, html, safeHref } from '@jobboard/html/html'
+import { definitions, number, userText, when } from '@jobboard/html/values'
 import type { Visit } from '../../http/visit.ts'
 import { phoneLink } from '../../parts/phone.ts'
 import { countryName } from './query.ts'
@@ -25,7 +25,6 @@ const levels = { Basic: 'basic', Conversational: 'conversational', Fluent: 'flue
 
 type Preview = ResponseBody<typeof previewCandidate>
 type FullProfile = ResponseBody<typeof getCandidate>
-type Definition = Parameters<typeof definitions>[0][number]
 
 /** "Porto, Portugal". */
 export function placeOf({ city, country }: Pick<Preview, 'city' | 'country'>): string {
@@ -41,44 +40,39 @@ export function previewProfile(preview: Preview, { zone, now }: Pick<Visit, 'zon
   return html`<div class="vstack gap-4">
     ${panel({
       title: 'Profile',
-      body: definitions([
-        ...present('Place', placeOf(preview), String),
-        { term: 'Experience', value: experience(preview.yearsOfExperience) },
-        ...present('Looking for work', preview.careerStatus, (status) => careers[status]),
-        { term: 'Last active', value: when(preview.lastActiveAt, zone, 'relative', now) },
+      body: definitions({
+        Place: placeOf(preview),
+        Experience: experience(preview.yearsOfExperience),
+        'Looking for work': preview.careerStatus && careers[preview.careerStatus],
+        'Last active': when(preview.lastActiveAt, zone, 'relative', now),
         ...shared(preview),
-      ]),
+      }),
     })}
-    ${panel({ title: 'Positions', body: positions(preview.employmentHistory) })}
-    ${panel({ title: 'Education', body: courses(preview.education) })}
+    ${history(preview)}
   </div>`
 }
 
 /** The whole profile, contact details first. */
 export function fullProfile(profile: FullProfile, zone: string): Html {
+  const { summary, careerStatus, noticePeriodDays: days } = profile
   return html`<div class="vstack gap-4">
     ${notice({ tone: 'success', body: html`<span>Unlocked until ${when(profile.unlockedUntil, zone)}</span>` })}
     <div class="jb-columns jb-columns-side">
       <div class="vstack gap-4">
         ${panel({
           title: 'Profile',
-          body: definitions([
-            ...present('Summary', profile.summary, prose),
-            ...present('Looking for work', profile.careerStatus, (status) => careers[status]),
+          body: definitions({
+            Summary: summary && prose(summary),
+            'Looking for work': careerStatus && careers[careerStatus],
             ...shared(profile),
-            ...present('Kinds of job', profile.jobTypes.map((type) => jobTypes[type]).join(', '), String),
-            ...present('Expected salary', salaryOf(profile), String),
-            ...present(
-              'Notice period',
-              profile.noticePeriodDays,
-              (days) => `${days} ${days === 1 ? 'day' : 'days'}`,
-            ),
-            ...present('Nationalities', profile.nationalities.map(countryName).join(', '), String),
-            { term: 'Last active', value: when(profile.lastActiveAt, zone) },
-          ]),
+            'Kinds of job': profile.jobTypes.map((type) => jobTypes[type]).join(', '),
+            'Expected salary': salaryOf(profile),
+            'Notice period': days !== null && `${days} ${days === 1 ? 'day' : 'days'}`,
+            Nationalities: profile.nationalities.map(countryName).join(', '),
+            'Last active': when(profile.lastActiveAt, zone),
+          }),
         })}
-        ${panel({ title: 'Positions', body: positions(profile.employmentHistory) })}
-        ${panel({ title: 'Education', body: courses(profile.education) })}
+        ${history(profile)}
       </div>
       ${panel({ title: 'Contact', body: contact(profile) })}
     </div>
@@ -86,56 +80,67 @@ export function fullProfile(profile: FullProfile, zone: string): Html {
 }
 
 function contact(profile: FullProfile): Html {
-  const { street, postalCode, city, region, country } = profile
+  const { street, postalCode, city, region, country, email, phone } = profile
   const place = [postalCode, city].filter(Boolean).join(' ')
   const address = [street, place, region, country && countryName(country)].filter(Boolean).join('\n')
-  return definitions([
-    { term: 'E-mail', value: linked(`mailto:${encodeURIComponent(profile.email)}`, profile.email) },
-    ...present('Phone', profile.phone, phoneLink),
-    ...present('LinkedIn', profile.linkedInUrl, (url) => linked(url, url)),
-    ...present('GitHub', profile.gitHubUrl, (url) => linked(url, url)),
-    ...present('Website', profile.websiteUrl, (url) => linked(url, url)),
-    ...present('Address', address, prose),
-  ])
+  const page = (url: string | null) => url && linked(url, url)
+  return definitions({
+    'E-mail': linked(`mailto:${encodeURIComponent(email)}`, email),
+    Phone: phone && phoneLink(phone),
+    LinkedIn: page(profile.linkedInUrl),
+    GitHub: page(profile.gitHubUrl),
+    Website: page(profile.websiteUrl),
+    Address: address && prose(address),
+  })
 }
 
-function shared({ skills, languages }: Pick<Preview, 'skills' | 'languages'>): Definition[] {
-  const spoken = languages.map(({ language, level }) => `${language} (${levels[level]})`)
+function shared({ skills, languages }: Pick<Preview, 'skills' | 'languages'>) {
   const list = (items: string[]) =>
+    items.length > 0 &&
     html`<ul class="list-unstyled hstack flex-wrap gap-1">${items.map((text) => html`<li>${badge({ text })}</li>`)}</ul>`
+  return {
+    Skills: list(skills),
+    Languages: list(languages.map(({ language, level }) => `${language} (${levels[level]})`)),
+  }
+}
+
+/** Positions and education. */
+function history({
+  employmentHistory: held,
+  education: done,
+}: Pick<Preview, 'employmentHistory' | 'education'>) {
   return [
-    ...present('Skills', skills.length > 0 ? skills : null, list),
-    ...present('Languages', spoken.length > 0 ? spoken : null, list),
+    panel({
+      title: 'Positions',
+      body: list('No positions are stated.', held as Position[], (position) => {
+        const { title, employer, startMonth, endMonth, description } = position
+        return html`<li>
+          <p><strong>${userText(title)}</strong>${employer && [' ', userText(`at ${employer}`)]}</p>
+          <p class="text-body-secondary">${`${startMonth ?? '?'} – ${endMonth ?? 'today'}`}</p>
+          ${description && prose(description)}
+        </li>`
+      }),
+    }),
+    panel({
+      title: 'Education',
+      body: list('No education is stated.', done as Course[], ({ degree, field, school, endYear }) => {
+        return html`<li>
+          <p><strong>${userText([degree, field].filter(Boolean).join(', '))}</strong></p>
+          <p class="text-body-secondary">${userText([school, endYear].filter(Boolean).join(', '))}</p>
+        </li>`
+      }),
+    }),
   ]
 }
 
+// Of a preview some are left out.
 type Position = Preview['employmentHistory'][number] & Partial<FullProfile['employmentHistory'][number]>
-
-function positions(held: readonly Position[]): Html {
-  if (held.length === 0) return html`<p class="text-body-secondary">No positions are stated.</p>`
-  return html`<ol class="list-unstyled vstack gap-3">
-    ${held.map(({ title, employer, startMonth, endMonth, description }) => {
-      return html`<li>
-        <p><strong>${userText(title)}</strong>${employer && [' ', userText(`at ${employer}`)]}</p>
-        <p class="text-body-secondary">${`${startMonth ?? '?'} – ${endMonth ?? 'today'}`}</p>
-        ${description && prose(description)}
-      </li>`
-    })}
-  </ol>`
-}
-
 type Course = Preview['education'][number] & Partial<FullProfile['education'][number]>
 
-function courses(done: readonly Course[]): Html {
-  if (done.length === 0) return html`<p class="text-body-secondary">No education is stated.</p>`
-  return html`<ol class="list-unstyled vstack gap-3">
-    ${done.map(({ degree, field, school, endYear }) => {
-      return html`<li>
-        <p><strong>${userText([degree, field].filter(Boolean).join(', '))}</strong></p>
-        <p class="text-body-secondary">${userText([school, endYear].filter(Boolean).join(', '))}</p>
-      </li>`
-    })}
-  </ol>`
+function list<T>(none: string, items: readonly T[], shown: (item: T) => Html): Html {
+  return items.length === 0
+    ? html`<p class="text-body-secondary">${none}</p>`
+    : html`<ol class="list-unstyled vstack gap-3">${items.map(shown)}</ol>`
 }
 
 /** A text whose line breaks are kept. */
@@ -145,10 +150,6 @@ function prose(text: string): Html {
 
 function linked(href: string, text: string): Html {
   return safeHref(href) ? html`<a href=${href} rel="noreferrer">${userText(text)}</a>` : userText(text)
-}
-
-function present<T>(term: string, value: T | null | undefined, show: (value: T) => Child): Definition[] {
-  return value === null || value === undefined || value === '' ? [] : [{ term, value: show(value) }]
 }
 
 function salaryOf({

@@ -6,14 +6,13 @@ import { countryCode, countryCodes, countryNumber } from '@jobboard/contracts/is
 import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import type { searchCandidates } from '@jobboard/contracts/search/search'
 import { withLineFeeds } from '@jobboard/contracts/text'
+import { type Html, html } from '@jobboard/html/html'
+import { icon } from '@jobboard/html/icon'
+import { locale, userText } from '@jobboard/html/values'
 import { InvalidQuery } from '@jobboard/search-query/limits'
 import { parse } from '@jobboard/search-query/parse'
 import { printQuery } from '@jobboard/search-query/print-query'
 import { nearest } from '@jobboard/service/http/unknown-fields'
-import { type Html, html } from '../../html/html.ts'
-import { icon } from '../../html/icon.ts'
-import { texts } from '../../html/texts.ts'
-import { userText } from '../../html/values.ts'
 import { type Entered, type FormData, number, text } from '../../http/form.ts'
 
 /** How a query is understood, or what is wrong with it and at which UTF-16 code unit. */
@@ -84,7 +83,7 @@ const otherCountryNames = {
   Holland: 'NL',
 }
 
-const names = new Intl.DisplayNames(texts.locale, { type: 'region' })
+const names = new Intl.DisplayNames(locale, { type: 'region' })
 const codeByWord = new Map([
   ...countryCodes.flatMap((code): [string, string][] => [
     [fold(code), code],

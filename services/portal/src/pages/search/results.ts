@@ -1,16 +1,16 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { ApiError, type ErrorCode } from '@jobboard/contracts/error'
 import { type CandidateFacets, searchCandidates } from '@jobboard/contracts/search/search'
-import { badge, empty, linkButton, notice } from '../../html/blocks.ts'
-import { form } from '../../html/form.ts'
-import { type Html, html } from '../../html/html.ts'
-import { icon } from '../../html/icon.ts'
-import { money, number, userText, when } from '../../html/values.ts'
-import { type Outcome, type Page, redirect } from '../../http/page.ts'
+import { badge, empty, linkButton, notice } from '@jobboard/html/blocks'
+import { form } from '@jobboard/html/form'
+import { type Html, html } from '@jobboard/html/html'
+import { icon } from '@jobboard/html/icon'
+import { money, number, userText, when } from '@jobboard/html/values'
+import { type Area, type Outcome, type Page, redirect } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
-import { candidatePath } from './candidate.ts'
-import { roles, searchForm, searchScreen } from './find.ts'
+import { orNone } from '../../peers/ask.ts'
+import { candidatePages, candidatePath } from './candidate.ts'
+import { find, roles, searchForm, searchScreen } from './find.ts'
 import { type Highlighter, openHighlighter } from './highlight.ts'
 import { noCredits, type Price, priceField, readPrice } from './price.ts'
 import { careers, experience, placeOf } from './profile.ts'
@@ -25,7 +25,6 @@ import {
 } from './query.ts'
 
 type Found = ResponseBody<typeof searchCandidates>
-const HELD_BACK: ReadonlySet<ErrorCode> = new Set(['precondition_failed', 'not_found', 'no_credits'])
 
 /** A page of a search that is paid for: its stored response, so that reloading it and going back cost nothing. */
 export const results: Page[] = [
@@ -50,13 +49,9 @@ export const results: Page[] = [
 ]
 
 /** The stored response; undefined when there is none, because a GET never pays. */
-async function readStored(visit: Visit, body: SearchBody, operation: string): Promise<Found | undefined> {
-  try {
-    return await visit.ask(searchCandidates, { body }, { operation: keyOf(operation, body), maxCredits: 0 })
-  } catch (error) {
-    if (error instanceof ApiError && HELD_BACK.has(error.code)) return undefined
-    throw error
-  }
+function readStored(visit: Visit, body: SearchBody, operation: string): Promise<Found | undefined> {
+  const reading = visit.ask(searchCandidates, { body }, { operation: keyOf(operation, body), maxCredits: 0 })
+  return orNone(reading, 'precondition_failed', 'not_found', 'no_credits')
 }
 
 function showGone(visit: Visit, values: SearchValues, price: Price | undefined): Outcome {
@@ -244,4 +239,10 @@ function facetList<Value extends string>(
       })}
     </ul>
   </section>`
+}
+
+/** CV search: the query, its results, and candidates. */
+export const search: Area = {
+  places: [{ href: '/search', label: 'CV search', icon: 'search', roles }],
+  pages: [...find, ...results, ...candidatePages],
 }

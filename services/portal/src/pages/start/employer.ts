@@ -1,11 +1,10 @@
 import { applicationStatuses } from '@jobboard/contracts/applications/application'
-import { badge, empty, linkButton, missingPart, notice, panel, type Tone } from '../../html/blocks.ts'
-import { type Child, type Html, html } from '../../html/html.ts'
-import { type IconName, icon } from '../../html/icon.ts'
-import { number, progress, stats, userText, when } from '../../html/values.ts'
+import { badge, empty, linkButton, missingPart, notice, panel, type Tone } from '@jobboard/html/blocks'
+import { type Child, type Html, html } from '@jobboard/html/html'
+import { type IconName, icon } from '@jobboard/html/icon'
+import { number, progress, stats, userText, when } from '@jobboard/html/values'
 import type { Visit } from '../../http/visit.ts'
-import { balanceStats, lowKinds } from '../../parts/ledger/ledger.ts'
-import { texts as creditTexts } from '../../parts/ledger/texts.ts'
+import { balanceStats, kindTexts, lowKinds } from '../../parts/ledger.ts'
 import { type EmployerParts, readEmployerParts } from './employer-parts.ts'
 
 /** Jobs and keys that are named one by one; the others are counted. */
@@ -203,7 +202,7 @@ function funnel({ applications, conversion }: NonNullable<EmployerParts['metrics
 }
 
 function balances({ credits }: NonNullable<EmployerParts['metrics']>): Html {
-  const low = lowKinds(credits).map((kind) => creditTexts.kinds[kind])
+  const low = lowKinds(credits).map((kind) => kindTexts[kind])
   return html`<div class="vstack gap-3">
     ${balanceStats(credits, '/credits')}
     ${low.length > 0 && notice({ tone: 'warning', body: `Few are left: ${low.join(', ')}.` })}

@@ -2,10 +2,9 @@ import { rebuildMetrics } from '@jobboard/contracts/employers/employers'
 import { MAX_MERGED_DEPTH } from '@jobboard/contracts/limits'
 import { listResyncs, replayEvents, startResync } from '@jobboard/contracts/operators/operations'
 import { stateOwners, upstreamNames } from '@jobboard/contracts/services'
-import * as replays from '@jobboard/service/every-service/every-service'
-import * as resyncs from '@jobboard/service/every-service/every-service'
-import { linkButton, panel } from '../../html/blocks.ts'
-import { html } from '../../html/html.ts'
+import { linkButton, panel } from '@jobboard/html/blocks'
+import { html } from '@jobboard/html/html'
+import * as every from '@jobboard/service/every-service/every-service'
 import { type FormData, text } from '../../http/form.ts'
 import { knownZone, toLocal, toMoment } from '../../http/local-time.ts'
 import { type Page, redirect, type View } from '../../http/page.ts'
@@ -15,8 +14,7 @@ import { fields, optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
 import { askEvery } from '../../peers/every-service.ts'
 import { mayCall, staffRoles } from '../../person/person.ts'
-import { pastPanel } from './progress.ts'
-import { readOnly, systemScreen } from './screen.ts'
+import { pastPanel, readOnly, systemScreen } from './screen.ts'
 
 const HOUR_MS = 3_600_000
 /** The outbox keeps events for 14 days. */
@@ -39,11 +37,11 @@ const past = filters({ path, pageSize: 20 })
 async function showRepair(visit: Visit): Promise<View> {
   const at = past.read(visit, MAX_MERGED_DEPTH)
   const found = await visit.part('every service', () =>
-    askEvery(visit, listResyncs, { query: at.query }, (every, { requestId }) =>
-      resyncs.listResyncs(every, at.query, requestId),
+    askEvery(visit, listResyncs, { query: at.query }, (services, { requestId }) =>
+      every.listResyncs(services, at.query, requestId),
     ),
   )
-  return systemScreen(visit, 'repair', {
+  return systemScreen(visit, '/repair', {
     title: 'Resync and replay',
     lead: 'Resync and replay',
     body: [
@@ -127,7 +125,7 @@ const resync = command({
       visit,
       startResync,
       input,
-      (every, askedBy) => resyncs.startResync(every, input.body!.service, askedBy),
+      (services, askedBy) => every.startResync(services, input.body!.service, askedBy),
       visit.operation,
     ),
   again: showRepair,
@@ -140,7 +138,7 @@ const replay = command({
   roles,
   call: replayEvents,
   fields: fields(replayEvents.body, {
-    service: { type: 'select', label: 'Of service', options: optionsOf(upstreamNames, String, '–') },
+    service: { type: 'select', label: 'Of service', options: optionsOf(upstreamNames, '–') },
     since: { type: 'datetime-local', label: 'Published since' },
   }),
   body: (sent, visit) => ({ service: text(sent, 'service'), since: sinceOf(sent, visit) }),
@@ -163,7 +161,7 @@ const replay = command({
       visit,
       replayEvents,
       input,
-      (every, askedBy) => replays.startReplay(every, input.body!, askedBy),
+      (services, askedBy) => every.startReplay(services, input.body!, askedBy),
       visit.operation,
     ),
   again: showRepair,

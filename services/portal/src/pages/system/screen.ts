@@ -1,28 +1,38 @@
-import { tabs } from '../../html/blocks.ts'
-import { number } from '../../html/values.ts'
-import type { View } from '../../http/page.ts'
+import { getReplay, getResync } from '@jobboard/contracts/operators/operations'
+import { getReindex } from '@jobboard/contracts/search/reindex'
+import { badge, linkButton, missingPart, panel, tabs } from '@jobboard/html/blocks'
+import { type Html, html } from '@jobboard/html/html'
+import { numeric } from '@jobboard/html/table'
+import { definitions, number, progress, when } from '@jobboard/html/values'
+import { readReplay, readResync } from '@jobboard/service/every-service/every-service'
+import type { Page, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
+import type { Filtered } from '../../kit/filters.ts'
 import { screen } from '../../kit/screen.ts'
+import { askEvery } from '../../peers/every-service.ts'
+import { staffRoles } from '../../person/person.ts'
 
+const root = '/staff/system'
 const views = {
-  services: ['Services', '/staff/system'],
-  streams: ['Streams', '/staff/system/streams'],
-  search: ['Search index', '/staff/system/search'],
-  repair: ['Resync and replay', '/staff/system/repair'],
-} as const
+  [root]: 'Services',
+  [`${root}/streams`]: 'Streams',
+  [`${root}/search`]: 'Search index',
+  [`${root}/repair`]: 'Resync and replay',
+}
 
 export const readOnly = 'Operators can start these.'
 
 /** A page about the system, with the views of it above. */
 export function systemScreen(
   visit: Visit,
-  current: keyof typeof views,
+  current: '' | '/streams' | '/search' | '/repair',
   shown: Omit<Parameters<typeof screen>[1], 'heading' | 'tabs'>,
 ): View {
-  const items = Object.entries(views).map(([name, [label, href]]) => {
-    return { href, label, current: name === current }
+  return screen(visit, {
+    ...shown,
+    heading: 'System',
+    tabs: tabs('Views of the system', views, root + current),
   })
-  return screen(visit, { ...shown, heading: 'System', tabs: tabs(items, 'Views of the system') })
 }
 
 /** A gauge, or a dash where nothing reports it. */
@@ -32,5 +42,144 @@ export function gauge(value: number | undefined): string {
 
 /** Whole seconds, or a dash. */
 export function secondsOf(value: number | undefined): string {
-  return value === undefined ? '–' : `${number(Math.round(value))} s`
+  return value === undefined ? '–' : `${gauge(value)} s`
 }
+
+/** Why a rebuild or a replay was started. */
+export const reasons: Record<string, string> = {
+  requested: 'An operator requested it',
+  first: 'There was no index',
+  lost: 'The index was lost on the search server',
+  operator: 'An operator requested it',
+  stream_recreated: 'The stream was created again and had lost events',
+  stream_restored: 'The stream came back older and had lost events',
+}
+
+/** A reindex, a resync or a replay. */
+interface Work {
+  startedAt: string
+  finishedAt: string | null
+  done: number
+  total: number
+}
+
+/** The reindexes or the resyncs that run or have run, newest first, each a link to its progress. */
+export function pastPanel<Row extends Work>(
+  { zone }: Visit,
+  {
+    title,
+    service,
+    at,
+    found,
+    name,
+    href,
+  }: {
+    title: string
+    service: string
+    at: Filtered<never, ''>
+    /** Undefined: its service did not respond. */
+    found: { total: number; items: Row[]; unavailable?: string[] } | undefined
+    /** What a row is called. */
+    name: (row: Row) => string
+    href: (row: Row) => string
+  },
+): Html {
+  if (!found) return panel({ title, body: missingPart({ service, what: title }) })
+  const { total, items, unavailable = [] } = found
+  return at.panel({
+    title,
+    before: [
+      html`<p class="text-body-secondary">Newest first. Each is kept for 90 days after its end.</p>`,
+      unavailable.map((of) => missingPart({ service: of, what: title })),
+    ],
+    rows: items,
+    total,
+    rowHref: href,
+    empty: {
+      title: 'None in the last 90 days',
+      text: 'One that is started appears here with its progress.',
+    },
+    columns: {
+      Which: name,
+      Started: ({ startedAt }) => when(startedAt, zone),
+      Finished: ({ finishedAt }) => (finishedAt === null ? 'Running' : when(finishedAt, zone)),
+      Done: numeric(({ done, total: of }) => `${number(done)} of ${number(of)}`),
+    },
+  })
+}
+
+interface Running extends Work {
+  title: string
+  label: string
+  more?: Record<string, string>
+}
+
+/** How far it is: a page that a script loads again, in place, until the work is done; a link does without it. */
+function show(visit: Visit, tab: '/search' | '/repair', running: Running): View {
+  const { title, label, startedAt, finishedAt, done, total, more } = running
+  const { zone, request } = visit
+  const isRunning = finishedAt === null
+  const back = tab === '/search' ? 'Search index' : 'Resync and replay'
+  return systemScreen(visit, tab, {
+    title,
+    lead: title,
+    body: html`<div id="progress" data-refresh=${isRunning ? 'Finished' : undefined}>
+      ${panel({
+        title,
+        actions: [
+          isRunning && linkButton({ href: request.url, label: 'Load again', icon: 'refresh' }),
+          linkButton({ href: `/staff/system${tab}`, label: back, icon: 'previous' }),
+        ],
+        body: [
+          badge(isRunning ? { text: 'Running', tone: 'info' } : { text: 'Finished', tone: 'success' }),
+          progress({ done, total: Math.max(done, total), label }),
+          definitions({
+            Started: when(startedAt, zone),
+            Finished: !isRunning && when(finishedAt, zone),
+            ...more,
+          }),
+        ],
+      })}
+    </div>`,
+  })
+}
+
+async function showReindex(visit: Visit): Promise<View> {
+  const found = await visit.ask(getReindex)
+  return show(visit, '/search', {
+    ...found,
+    title: `Rebuild ${found.reindexId} of the search index`,
+    label: 'Candidates indexed',
+    more: { Engine: found.engine, Reason: reasons[found.reason] ?? found.reason },
+  })
+}
+
+async function showResync(visit: Visit): Promise<View> {
+  const params = { resyncId: visit.params.resyncId! }
+  const found = await askEvery(visit, getResync, { params }, (every, { requestId }) =>
+    readResync(every, params.resyncId, requestId),
+  )
+  return show(visit, '/repair', { ...found, title: `Resync ${found.resyncId}`, label: 'Rows published' })
+}
+
+async function showReplay(visit: Visit): Promise<View> {
+  const params = { replayId: visit.params.replayId! }
+  const found = await askEvery(visit, getReplay, { params }, (every, { requestId }) =>
+    readReplay(every, params.replayId, requestId),
+  )
+  return show(visit, '/repair', {
+    title: `Replay ${found.replayId}`,
+    label: 'Events published',
+    startedAt: found.requestedAt,
+    finishedAt: found.finishedAt,
+    done: found.published,
+    total: found.published + found.remaining,
+    more: { Reason: reasons[found.reason] ?? found.reason },
+  })
+}
+
+export const progressPages: Page[] = [
+  { method: 'GET', path: '/staff/system/reindex/:reindexId', roles: staffRoles, handle: showReindex },
+  { method: 'GET', path: '/staff/system/resync/:resyncId', roles: staffRoles, handle: showResync },
+  { method: 'GET', path: '/staff/system/replay/:replayId', roles: staffRoles, handle: showReplay },
+]

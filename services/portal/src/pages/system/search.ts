@@ -1,16 +1,15 @@
 import { listReindexes, startReindex } from '@jobboard/contracts/search/reindex'
+import { badge, missingPart, panel } from '@jobboard/html/blocks'
+import { type Html, html } from '@jobboard/html/html'
+import { stats } from '@jobboard/html/values'
 import { highest, type Sample } from '@jobboard/service/every-service/observe'
-import { badge, missingPart, panel } from '../../html/blocks.ts'
-import { type Html, html } from '../../html/html.ts'
-import { stats } from '../../html/values.ts'
 import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { filters } from '../../kit/filters.ts'
 import { observeReplicas } from '../../peers/every-service.ts'
 import { mayCall, staffRoles } from '../../person/person.ts'
-import { pastPanel, reasons } from './progress.ts'
-import { gauge, readOnly, secondsOf, systemScreen } from './screen.ts'
+import { gauge, pastPanel, readOnly, reasons, secondsOf, systemScreen } from './screen.ts'
 
 const path = '/staff/system/search'
 const title = 'The search index'
@@ -25,7 +24,7 @@ async function showIndex(visit: Visit): Promise<View> {
     visit.part('search', () => visit.ask(listReindexes, { query: at.query })),
   ])
   const samples = replicas.flatMap(({ report }) => (report.error === undefined ? [report.samples] : []))
-  return systemScreen(visit, 'search', {
+  return systemScreen(visit, '/search', {
     title: 'Search index',
     lead: title,
     body: [

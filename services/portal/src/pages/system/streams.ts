@@ -1,9 +1,10 @@
 import { type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
+import { badge, linkButton } from '@jobboard/html/blocks'
+import { type Html, html } from '@jobboard/html/html'
+import { type Columns, numeric, tablePanel } from '@jobboard/html/table'
+import { number, userText } from '@jobboard/html/values'
 import { highest, type Sample } from '@jobboard/service/every-service/observe'
-import { badge, empty, linkButton, panel } from '../../html/blocks.ts'
-import { type Html, html } from '../../html/html.ts'
-import { type Column, table } from '../../html/table.ts'
-import { number, userText } from '../../html/values.ts'
+import { symptomsOf } from '@jobboard/service/every-service/symptoms'
 import type { Page, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { observeReplicas, type Replica } from '../../peers/every-service.ts'
@@ -11,16 +12,14 @@ import { staffRoles } from '../../person/person.ts'
 import { gauge, secondsOf, systemScreen } from './screen.ts'
 
 const path = '/staff/system/streams'
-const FULL = 0.8
 const MIB = 1_048_576
 
-interface Service {
+interface Sampled {
   service: UpstreamName
-  /** Of all its replicas that answer; undefined when none does. */
+  /** Of all replicas that answer; undefined when none does. */
   samples: readonly Sample[] | undefined
 }
-interface Consumer {
-  service: UpstreamName
+interface Consumer extends Sampled {
   name: string
   samples: readonly Sample[]
 }
@@ -33,42 +32,37 @@ async function showStreams(visit: Visit): Promise<View> {
   const other = isAll
     ? linkButton({ href: path, label: 'Only those with something to see' })
     : linkButton({ href: `${path}?all=yes`, label: 'All consumers' })
-  return systemScreen(visit, 'streams', {
+  return systemScreen(visit, '/streams', {
     title: 'Streams',
     lead: 'Whether events are published and read. All replicas of a service together.',
     wide: true,
     body: [
-      panel({
+      tablePanel({
         title: 'Publishing',
-        body: table({ caption: 'Publishing', columns: publishing, rows: services, empty: '' }),
+        columns: publishing,
+        rows: services,
+        empty: '',
       }),
-      panel({
+      tablePanel({
         title: 'Consumers',
         actions: other,
-        body: [
-          html`<p class="text-body-secondary">What each has still to read. Only those that are behind, fail or gave up, unless all are shown.</p>`,
-          table({
-            caption: 'Consumers',
-            columns: consuming,
-            rows: isAll ? all : all.filter(hasSomething),
-            empty:
-              all.length === 0
-                ? 'No service answered'
-                : empty({
-                    title: 'Every consumer keeps up',
-                    text: 'Nothing waits, fails or was given up.',
-                    action: other,
-                  }),
-          }),
-        ],
+        before: html`<p class="text-body-secondary">What each has still to read. Only those that are behind, fail or gave up, unless all are shown.</p>`,
+        columns: consuming,
+        rows: isAll ? all : all.filter(hasSomething),
+        empty:
+          all.length === 0
+            ? 'No service answered'
+            : {
+                title: 'Every consumer keeps up',
+                text: 'Nothing waits, fails or was given up.',
+                action: other,
+              },
       }),
     ],
   })
 }
 
-export const streamPages: Page[] = [{ method: 'GET', path, roles: staffRoles, handle: showStreams }]
-
-function byService(replicas: readonly Replica<UpstreamName>[]): Service[] {
+function byService(replicas: readonly Replica<UpstreamName>[]): Sampled[] {
   return upstreamNames.map((service) => {
     const found = replicas.flatMap(({ service: of, report }) =>
       of === service && report.error === undefined ? [report.samples] : [],
@@ -77,46 +71,44 @@ function byService(replicas: readonly Replica<UpstreamName>[]): Service[] {
   })
 }
 
-const highestOf = ({ samples }: Service, name: string) => samples && highest(samples, name)
+/** A value in words; with a badge where it is what `jobboard doctor` and the alerts warn of. */
+function marked(text: string, { service, samples }: Sampled, metric: string): Html | string {
+  const shown = samples && symptomsOf(service, samples).find(({ symptom }) => symptom.metric === metric)
+  return shown ? badge({ text, tone: shown.level === 'fail' ? 'danger' : 'warning' }) : text
+}
 
-const publishing: Column<Service>[] = [
-  { head: 'Service', cell: ({ service }) => service },
-  { head: 'Stream', cell: fill },
-  { head: 'Events that wait', cell: (row) => gauge(highestOf(row, 'relay_unpublished')), numeric: true },
-  {
-    head: 'Oldest waits',
-    cell: (row) => secondsOf(highestOf(row, 'relay_oldest_unpublished_seconds')),
-    numeric: true,
-  },
-  { head: 'Leaders', cell: leaders, numeric: true },
-]
+/** The highest value of a metric in all samples of a row. */
+const highestOf = <Row extends Sampled>(metric: string, words: (value: number | undefined) => string) =>
+  numeric((row: Row) => marked(words(row.samples && highest(row.samples, metric)), row, metric))
 
-function fill(row: Service): Html | string {
+const publishing: Columns<Sampled> = {
+  Service: ({ service }) => service,
+  Stream: fill,
+  'Events that wait': highestOf('relay_unpublished', gauge),
+  'Oldest waits': highestOf('relay_oldest_unpublished_seconds', secondsOf),
+  Leaders: numeric((row) => {
+    const leaders = row.samples?.filter(({ name, value }) => name === 'relay_leader' && value === 1)
+    return marked(gauge(leaders?.length), row, 'relay_leader')
+  }),
+}
+
+function fill(row: Sampled): Html | string {
   if (!row.samples) return badge({ text: 'No answer', tone: 'danger' })
-  if (highestOf(row, 'relay_stream_missing') === 1) return badge({ text: 'Missing', tone: 'danger' })
-  const bytes = highestOf(row, 'relay_stream_bytes')
+  if (highest(row.samples, 'relay_stream_missing') === 1) return badge({ text: 'Missing', tone: 'danger' })
+  const bytes = highest(row.samples, 'relay_stream_bytes')
   if (bytes === undefined) return '–'
   const size = `${number(Math.round((bytes / MIB) * 10) / 10)} MiB`
-  const ratio = highestOf(row, 'relay_stream_fill_ratio')
+  const ratio = highest(row.samples, 'relay_stream_fill_ratio')
   if (ratio === undefined) return `${size}, no limit`
-  const text = `${number(Math.round(ratio * 100))} % full, ${size}`
-  return ratio > FULL ? badge({ text, tone: 'danger' }) : text
+  return marked(`${number(Math.round(ratio * 100))} % full, ${size}`, row, 'relay_stream_fill_ratio')
 }
 
-function leaders({ samples }: Service): Html | string {
-  if (!samples) return '–'
-  const count = samples.filter(({ name, value }) => name === 'relay_leader' && value === 1).length
-  return count === 1 ? '1' : badge({ text: number(count), tone: 'warning' })
-}
-
-function consumersOf({ service, samples = [] }: Service): Consumer[] {
+function consumersOf({ service, samples = [] }: Sampled): Consumer[] {
   const own = samples.filter(({ name, labels }) => name.startsWith('consumer_') && labels.consumer)
-  const names = [...new Set(own.map(({ labels }) => labels.consumer!))].sort()
-  return names.map((name) => ({
-    service,
-    name,
-    samples: own.filter(({ labels }) => labels.consumer === name),
-  }))
+  const byName = Map.groupBy(own, ({ labels }) => labels.consumer!)
+  return [...byName]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, samples]) => ({ service, name, samples }))
 }
 
 const watched = ['consumer_pending', 'consumer_waiting_for_retry', 'consumer_dead_letters'] as const
@@ -125,30 +117,18 @@ function hasSomething({ samples }: Consumer): boolean {
   return watched.some((name) => (highest(samples, name) ?? 0) > 0)
 }
 
-const count = (head: string, name: string): Column<Consumer> => ({
-  head,
-  cell: ({ samples }) => gauge(highest(samples, name)),
-  numeric: true,
-})
+const consuming: Columns<Consumer> = {
+  Consumer: ({ name }) => userText(name),
+  Service: ({ service }) => service,
+  'To read': highestOf('consumer_pending', gauge),
+  'In flight': highestOf('consumer_ack_pending', gauge),
+  'Wait for a retry': highestOf('consumer_waiting_for_retry', gauge),
+  'Failing for': highestOf('consumer_oldest_waiting_seconds', secondsOf),
+  'Dead letters': numeric(({ service, samples }) => {
+    const n = highest(samples, 'consumer_dead_letters')
+    return n ? html`<a href=${`/staff/dead-letters?service=${service}`}>${gauge(n)}</a>` : gauge(n)
+  }),
+}
 
-const consuming: Column<Consumer>[] = [
-  { head: 'Consumer', cell: ({ name }) => userText(name) },
-  { head: 'Service', cell: ({ service }) => service },
-  count('To read', 'consumer_pending'),
-  count('In flight', 'consumer_ack_pending'),
-  count('Wait for a retry', 'consumer_waiting_for_retry'),
-  {
-    head: 'Failing for',
-    cell: ({ samples }) => secondsOf(highest(samples, 'consumer_oldest_waiting_seconds')),
-    numeric: true,
-  },
-  {
-    head: 'Dead letters',
-    cell: ({ service, samples }) => {
-      const n = highest(samples, 'consumer_dead_letters')
-      if (!n) return gauge(n)
-      return html`<a href=${`/staff/dead-letters?service=${service}`}>${gauge(n)}</a>`
-    },
-    numeric: true,
-  },
-]
+/** Whether events flow. */
+export const streamPages: Page[] = [{ method: 'GET', path, roles: staffRoles, handle: showStreams }]

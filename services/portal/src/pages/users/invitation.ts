@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { PortalDeps } from '../../env.ts'
 import type { Visit } from '../../http/visit.ts'
-import type { PortalDeps } from '../../portal-deps.ts'
 import { type Limit, subjectOf, take } from '../../sign-in/limit.ts'
 
 /** What became of a mail: `none` when the portal sends none, `limited` when there were too many. */

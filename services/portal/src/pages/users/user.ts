@@ -2,16 +2,16 @@ import { deleteUser, listUsersOfEmployer, updateUser } from '@jobboard/contracts
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError, notFound } from '@jobboard/contracts/error'
 import { listRecruiterKeys, revokeKey, setKeyUser } from '@jobboard/contracts/keys/admin'
-import { badge, notice, panel } from '../../html/blocks.ts'
-import { type Html, html } from '../../html/html.ts'
-import { definitions, userText, when } from '../../html/values.ts'
+import { badge, notice, panel } from '@jobboard/html/blocks'
+import { type Html, html } from '@jobboard/html/html'
+import { definitions, userText, when } from '@jobboard/html/values'
 import { list, text } from '../../http/form.ts'
 import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
-import { fields } from '../../kit/fields.ts'
+import { fields, optionsOf } from '../../kit/fields.ts'
 import { screen } from '../../kit/screen.ts'
-import { isInUse } from '../../peers/own.ts'
+import { isInUse } from '../../parts/key.ts'
 import { type EmployerRole, employerRoles } from '../../person/person.ts'
 import { sendInvitation } from './invitation.ts'
 
@@ -68,10 +68,10 @@ async function showUser(visit: Visit): Promise<View> {
       panel({
         title: 'Name and role',
         body: [
-          definitions([
-            { term: 'E-mail', value: userText(user.email) },
-            { term: 'Since', value: when(user.createdAt, visit.zone, 'date') },
-          ]),
+          definitions({
+            'E-mail': userText(user.email),
+            Since: when(user.createdAt, visit.zone, 'date'),
+          }),
           change.form(visit, { values: { name: user.name, role: user.role } }),
         ],
       }),
@@ -95,7 +95,16 @@ async function showUser(visit: Visit): Promise<View> {
           hidden: { keyId: own.slice(0, MAX_KEYS_CHANGED).map(({ id }) => String(id)) },
           values: { keys: 'keep' },
           fields:
-            own.length > 0 ? { keyUser: { options: choiceOf(others) } } : { keys: false, keyUser: false },
+            own.length > 0
+              ? {
+                  keyUser: {
+                    options: optionsOf(
+                      others.map(({ id, name }) => [id, name]),
+                      'None',
+                    ),
+                  },
+                }
+              : { keys: false, keyUser: false },
         }),
       }),
     ],
@@ -195,27 +204,19 @@ async function changeKeys(visit: Visit): Promise<number> {
   const { form: sent, operation } = visit
   const what = text(sent, 'keys')
   if (what !== 'move' && what !== 'revoke') return 0
+  const userId = Number(text(sent, 'keyUser'))
   let left = 0
   for (const keyId of list(sent, 'keyId').slice(0, MAX_KEYS_CHANGED)) {
     const params = { keyId }
     try {
       if (what === 'revoke') await visit.ask(revokeKey, { params }, { operation })
-      else
-        await visit.ask(
-          setKeyUser,
-          { params, body: { userId: Number(text(sent, 'keyUser')) } },
-          { operation },
-        )
+      else await visit.ask(setKeyUser, { params, body: { userId } }, { operation })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       left++
     }
   }
   return left
-}
-
-function choiceOf(users: readonly User[]) {
-  return [{ value: '', label: 'None' }, ...users.map(({ id, name }) => ({ value: String(id), label: name }))]
 }
 
 function keyList(keys: readonly Key[]): Html {

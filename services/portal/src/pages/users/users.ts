@@ -1,15 +1,14 @@
 import { createUser, listUsersOfEmployer } from '@jobboard/contracts/employers/users'
 import { MAX_USERS_PER_EMPLOYER } from '@jobboard/contracts/limits'
-import { empty, linkButton, notice, panel } from '../../html/blocks.ts'
-import { html } from '../../html/html.ts'
-import { definitions, userText, when } from '../../html/values.ts'
+import { linkButton, notice, panel } from '@jobboard/html/blocks'
+import { html } from '@jobboard/html/html'
+import { definitions, userText, when } from '@jobboard/html/values'
 import { type Area, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
 import { screen } from '../../kit/screen.ts'
-import { employerRoles } from '../../person/person.ts'
 import { type MailOutcome, sendInvitation, signInAddress } from './invitation.ts'
 import { roleMarks, roleTexts, type User, userPages, userWords } from './user.ts'
 
@@ -27,24 +26,21 @@ async function showUsers(visit: Visit): Promise<View> {
     lead: 'The people who work here with you. They sign in with their e-mail address; there are no passwords.',
     actions: action,
     body: [
-      panel({
+      list.read(visit).panel({
         title: 'Users',
-        body: list.read(visit).table({
-          caption: 'Users',
-          rows: users,
-          rowHref: ({ id }) => `/users/${id}`,
-          empty: empty({ title: 'Nobody yet', text: 'Invite the first person.', action }),
-          columns: [
-            { head: 'Name', cell: ({ name }: User) => userText(name, { lines: 2 }) },
-            { head: 'E-mail', cell: ({ email }: User) => userText(email, { lines: 1 }) },
-            { head: 'Role', cell: (user: User) => roleMarks(visit, user) },
-            { head: 'Since', cell: ({ createdAt }: User) => when(createdAt, visit.zone, 'date') },
-          ],
-        }),
+        rows: users,
+        rowHref: ({ id }) => `/users/${id}`,
+        empty: { title: 'Nobody yet', text: 'Invite the first person.', action },
+        columns: {
+          Name: ({ name }: User) => userText(name, { lines: 2 }),
+          'E-mail': ({ email }: User) => userText(email, { lines: 1 }),
+          Role: (user: User) => roleMarks(visit, user),
+          Since: ({ createdAt }: User) => when(createdAt, visit.zone, 'date'),
+        },
       }),
       panel({
         title: 'What the roles may do',
-        body: definitions(employerRoles.map((role) => ({ term: role, value: roleTexts[role] }))),
+        body: definitions(roleTexts),
       }),
     ],
   })

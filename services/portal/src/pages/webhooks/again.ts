@@ -6,19 +6,17 @@ import {
   replayToSubscription,
 } from '@jobboard/contracts/webhooks/own'
 import { subscribableEvents, type WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
-import { panel } from '../../html/blocks.ts'
-import { field } from '../../html/field.ts'
-import { filters } from '../../html/form.ts'
-import { type Child, html } from '../../html/html.ts'
-import { texts } from '../../html/texts.ts'
-import { number } from '../../html/values.ts'
+import { panel } from '@jobboard/html/blocks'
+import { field } from '@jobboard/html/field'
+import { filters } from '@jobboard/html/form'
+import { type Child, html } from '@jobboard/html/html'
+import { number } from '@jobboard/html/values'
 import { list, type Refused, text } from '../../http/form.ts'
-import { readMoment, toLocal, toMoment } from '../../http/local-time.ts'
+import { BAD_TIME, readMoment, toLocal, toMoment, zoneOfForm } from '../../http/local-time.ts'
 import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
-import { zoneOfForm } from '../../parts/day.ts'
 import { endpointScreen } from './endpoint.ts'
 import { count } from './parts.ts'
 
@@ -31,19 +29,18 @@ const createdSince = 'Created since'
 /** What can be sent again: what was given up, counted first, or the events of a time. */
 async function showAgain(visit: Visit): Promise<View> {
   const { query: asked, zone, now } = visit
-  const params = { subscriptionId: visit.params.subscriptionId! }
   const { moment } = readMoment(asked.since, asked.zone, zone)
   const since = moment ?? new Date(now.getTime() - 7 * DAY_MS)
   const query = { status: 'DeadLettered', since: since.toISOString(), pageSize: 1 }
   const [subscription, stats, { total }] = await Promise.all([
-    visit.ask(getOwnSubscription, { params }),
-    visit.part('webhook', () => visit.ask(getOwnStats, { params })),
-    visit.ask(listOwnDeliveries, { params, query }),
+    visit.ask(getOwnSubscription),
+    visit.part('webhook', () => visit.ask(getOwnStats)),
+    visit.ask(listOwnDeliveries, { query }),
   ])
   const wrong: Refused = {
     action: path,
     values: { since: toLocal(since, zone) },
-    errors: moment === null ? { since: texts.badTime } : {},
+    errors: moment === null ? { since: BAD_TIME } : {},
     labels: { since: createdSince },
   }
   return endpointScreen(visit, subscription, '/again', {
@@ -59,8 +56,8 @@ async function showAgain(visit: Visit): Promise<View> {
             values: { since: toLocal(new Date(now.getTime() - DAY_MS), zone) },
             hidden: { zone },
             fields: {
-              since: { hint: texts.inZone(zone) },
-              until: { hint: `Empty: until now. ${texts.inZone(zone)}` },
+              since: { hint: `In ${zone}` },
+              until: { hint: `Empty: until now. In ${zone}` },
             },
           }),
         ],
@@ -84,7 +81,7 @@ function givenUp(visit: Visit, since: Date, total: number, entered: Refused): Ch
           name: 'since',
           id: 'recover-since',
           label: createdSince,
-          hint: texts.inZone(zone),
+          hint: `In ${zone}`,
         }),
       ],
     }),
@@ -145,7 +142,7 @@ const replay = command({
       toMoment(text(visit.form, 'until'), zone),
     ]
     if (since && until !== null) return undefined
-    return { ...(!since && { since: texts.badTime }), ...(until === null && { until: texts.badTime }) }
+    return { ...(!since && { since: BAD_TIME }), ...(until === null && { until: BAD_TIME }) }
   },
   again: showAgain,
   async done(visit, { count: n }) {
@@ -160,11 +157,10 @@ const replay = command({
 
 /** Says what really happens next: nothing is sent to a disabled endpoint. */
 async function accepted(visit: Visit, n: number, sent: string, [singular, plural]: [string, string]) {
-  const params = { subscriptionId: visit.params.subscriptionId! }
-  const found = await visit.part('webhook', () => visit.ask(getOwnSubscription, { params }))
+  const found = await visit.part('webhook', () => visit.ask(getOwnSubscription))
   const isHeld = found?.status === 'Disabled' && n > 0
   const held = `${count(n, singular, plural)}, held until you enable the endpoint.`
-  const to = `/webhooks/${params.subscriptionId}`
+  const to = `/webhooks/${visit.params.subscriptionId}`
   return redirect(to, `Accepted: ${isHeld ? held : sent}`, isHeld ? 'warning' : 'success')
 }
 

@@ -1,8 +1,8 @@
 import { notFound } from '@jobboard/contracts/error'
 import { getOwnDelivery, getOwnSubscription, redeliverOwn } from '@jobboard/contracts/webhooks/own'
-import { panel } from '../../html/blocks.ts'
-import { html } from '../../html/html.ts'
-import { userText } from '../../html/values.ts'
+import { panel } from '@jobboard/html/blocks'
+import { html } from '@jobboard/html/html'
+import { userText } from '@jobboard/html/values'
 import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
@@ -14,10 +14,9 @@ const path = '/webhooks/:subscriptionId/deliveries/:deliveryId'
 
 /** The delivery that the address names, of the endpoint that it names. */
 async function read(visit: Visit) {
-  const { subscriptionId, deliveryId } = visit.params
   const [delivery, subscription] = await Promise.all([
-    visit.ask(getOwnDelivery, { params: { deliveryId: deliveryId! } }),
-    visit.ask(getOwnSubscription, { params: { subscriptionId: subscriptionId! } }),
+    visit.ask(getOwnDelivery),
+    visit.ask(getOwnSubscription),
   ])
   if (delivery.subscriptionId !== subscription.id) throw notFound()
   return { delivery, url: subscription.url, isHeld: subscription.status === 'Disabled' }
@@ -34,7 +33,6 @@ async function showDelivery(visit: Visit): Promise<View> {
     title: `Delivery ${event}`,
     heading: event,
     lead: html`<a href=${`/webhooks/${subscriptionId}`}>${userText(url, { lines: 1 })}</a>`,
-    scripts: ['refresh.js'],
     body: [
       state(visit, delivery, isHeld),
       panel({
@@ -60,9 +58,9 @@ const again = command({
   },
   again: showDelivery,
   async done(visit) {
-    const subscriptionId = visit.params.subscriptionId!
-    const { status } = await visit.ask(getOwnSubscription, { params: { subscriptionId } })
-    const to = `/webhooks/${subscriptionId}/deliveries/${visit.params.deliveryId}`
+    const { subscriptionId, deliveryId } = visit.params
+    const { status } = await visit.ask(getOwnSubscription)
+    const to = `/webhooks/${subscriptionId}/deliveries/${deliveryId}`
     if (status === 'Active') {
       const said = 'Accepted: the delivery is due now. Load this page again to see what the receiver said.'
       return redirect(to, said)

@@ -1,6 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { MAX_DELIVERY_DEPTH } from '@jobboard/contracts/limits'
-import { deliveryStatuses, getOwnStats } from '@jobboard/contracts/webhooks/deliveries'
+import { getOwnStats } from '@jobboard/contracts/webhooks/deliveries'
 import {
   enableOwnSubscription,
   getOwnSubscription,
@@ -8,11 +8,10 @@ import {
   testOwnSubscription,
 } from '@jobboard/contracts/webhooks/own'
 import { subscribableEvents } from '@jobboard/contracts/webhooks/public-events'
-import { empty, missingPart, notice, panel, tabs } from '../../html/blocks.ts'
-import { barChart, lineChart } from '../../html/chart.ts'
-import { type Child, type Html, html } from '../../html/html.ts'
-import { texts } from '../../html/texts.ts'
-import { stats as figures, number, userText, when } from '../../html/values.ts'
+import { missingPart, notice, panel, tabs } from '@jobboard/html/blocks'
+import { barChart, lineChart } from '@jobboard/html/chart'
+import { type Child, type Html, html } from '@jobboard/html/html'
+import { stats as figures, locale, number, userText, when } from '@jobboard/html/values'
 import { text } from '../../http/form.ts'
 import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
@@ -47,12 +46,12 @@ const list = filters({
     status: {
       type: 'select',
       label: 'Status',
-      options: optionsOf(deliveryStatuses, (value) => statusTexts[value], texts.all),
+      options: optionsOf(statusTexts, 'All'),
     },
     event: {
       type: 'select',
       label: 'Event',
-      options: optionsOf([...subscribableEvents, 'webhook.test'], String, texts.all),
+      options: optionsOf([...subscribableEvents, 'webhook.test'], 'All'),
     },
     since: { type: 'datetime-local', label: 'From' },
     until: { type: 'datetime-local', label: 'Before' },
@@ -72,6 +71,7 @@ export function endpointScreen(
   }: { stats?: Stats | undefined; body: Child } & Pick<Parameters<typeof screen>[1], 'refused'>,
 ): View {
   const { id, url, status, disabledReason } = subscription
+  const links = Object.entries(views).map(([end, label]) => [`/webhooks/${id}${end}`, label])
   const held = stats?.pending ?? 0
   const heldText =
     held === 0
@@ -83,12 +83,7 @@ export function endpointScreen(
     title: view === '' ? url.slice(0, 100) : views[view],
     heading: html`<span class="hstack flex-wrap gap-2">${userText(url, { lines: 2 })}${statusBadge(subscription)}</span>`,
     actions: status === 'Active' && sendTest.form(visit, { isSmall: true }),
-    tabs: tabs(
-      Object.entries(views).map(([end, label]) => {
-        return { href: `/webhooks/${id}${end}`, label, current: end === view }
-      }),
-      'Views of the endpoint',
-    ),
+    tabs: tabs('Views of the endpoint', Object.fromEntries(links), `/webhooks/${id}${view}`),
     body: [
       status === 'Disabled' &&
         notice({
@@ -144,12 +139,11 @@ const enable = command({
 
 /** One endpoint: its attempts over time and its deliveries. */
 async function showEndpoint(visit: Visit): Promise<View> {
-  const params = { subscriptionId: visit.params.subscriptionId! }
   const at = list.read(visit, MAX_DELIVERY_DEPTH)
   const [subscription, stats, { items, total }] = await Promise.all([
-    visit.ask(getOwnSubscription, { params }),
-    visit.part('webhook', () => visit.ask(getOwnStats, { params, query: { hours: at.tab } })),
-    visit.ask(listOwnDeliveries, { params, query: at.query }),
+    visit.ask(getOwnSubscription),
+    visit.part('webhook', () => visit.ask(getOwnStats, { query: { hours: at.tab } })),
+    visit.ask(listOwnDeliveries, { query: at.query }),
   ])
   const isDisabled = subscription.status === 'Disabled'
   const periods = at.tabs({ 24: '24 hours', 168: '7 days', 720: '30 days' })
@@ -160,24 +154,19 @@ async function showEndpoint(visit: Visit): Promise<View> {
       stats
         ? panel({ title: 'Attempts', actions: periods, body: attempts(visit, stats, at.tab, isDisabled) })
         : missingPart({ service: 'webhook', what: 'Attempts' }),
-      panel({
+      at.panel<Delivery>({
         title: 'Deliveries',
-        body: [
-          (at.isNarrow || items.length > 0) && at.form(),
-          at.table<Delivery>({
-            caption: 'Deliveries',
-            columns: deliveryColumns(visit, () => isDisabled),
-            rows: items,
-            total,
-            rowHref: ({ id }) => `/webhooks/${subscription.id}/deliveries/${id}`,
-            empty: empty({
-              title: 'No delivery yet',
-              text: 'Send a test event to see one, or wait for the next event.',
-            }),
-            noMatch: { title: 'No delivery matches', text: 'Choose another status, event or time.' },
-          }),
-          total > MAX_DELIVERY_DEPTH && notice({ tone: 'info', body: depthText }),
-        ],
+        before: (at.isNarrow || items.length > 0) && at.form(),
+        columns: deliveryColumns(visit, () => isDisabled),
+        rows: items,
+        total,
+        rowHref: ({ id }) => `/webhooks/${subscription.id}/deliveries/${id}`,
+        empty: {
+          title: 'No delivery yet',
+          text: 'Send a test event to see one, or wait for the next event.',
+        },
+        noMatch: { title: 'No delivery matches', text: 'Choose another status, event or time.' },
+        after: total > MAX_DELIVERY_DEPTH && notice({ tone: 'info', body: depthText }),
       }),
     ],
   })
@@ -222,7 +211,7 @@ function attempts({ zone, now }: Visit, stats: Stats, hours: string, isDisabled:
 /** Hours are in the reader's zone, days those of UTC. */
 function labelOf(hours: string, zone: string): (startsAt: string) => string {
   const format = new Intl.DateTimeFormat(
-    texts.locale,
+    locale,
     hours === '24'
       ? { hour: '2-digit', minute: '2-digit', timeZone: zone }
       : { day: 'numeric', month: 'short', timeZone: 'UTC' },

@@ -1,11 +1,12 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { deliveryStatuses, getDelivery, getOwnStats } from '@jobboard/contracts/webhooks/deliveries'
 import type { listOwnDeliveries } from '@jobboard/contracts/webhooks/own'
-import { badge, empty, linkButton, panel, type Tone } from '../../html/blocks.ts'
-import { copyable, secretOnce } from '../../html/copy.ts'
-import { type Child, type Html, html } from '../../html/html.ts'
-import type { Column } from '../../html/table.ts'
-import { definitions, number, when } from '../../html/values.ts'
+import { badge, empty, linkButton, panel, type Tone } from '@jobboard/html/blocks'
+import { copyable, secretOnce } from '@jobboard/html/copy'
+import { type Child, type Html, html } from '@jobboard/html/html'
+import type { Columns } from '@jobboard/html/table'
+import { numeric } from '@jobboard/html/table'
+import { definitions, number, when } from '@jobboard/html/values'
 import type { View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
@@ -72,26 +73,20 @@ export function duration(ms: number | null): string {
 export function deliveryColumns<R extends Row>(
   { zone, now }: Visit,
   isHeld: (row: R) => boolean,
-  others: Column<R>[] = [],
-): Column<R>[] {
-  return [
-    { head: 'Event', cell: ({ event }) => event },
-    { head: 'Status', cell: deliveryBadge },
+  others: Columns<R> = {},
+): Columns<R> {
+  return {
+    Event: ({ event }) => event,
+    Status: deliveryBadge,
     ...others,
-    {
-      head: 'Response',
-      cell: ({ lastStatusCode, failedAttempts, status }) =>
-        lastStatusCode ??
-        html`<span class="text-body-secondary">${failedAttempts > 0 || status === 'DeadLettered' ? 'Failed' : 'None yet'}</span>`,
-    },
-    { head: 'Failed', cell: ({ failedAttempts }) => number(failedAttempts), numeric: true },
-    {
-      head: 'Next attempt',
-      cell: (row) =>
-        row.nextAttemptAt && (isHeld(row) ? 'Held' : html`<span>${distance(row.nextAttemptAt, now)}</span>`),
-    },
-    { head: 'Created', cell: ({ createdAt }) => when(createdAt, zone) },
-  ]
+    Response: ({ lastStatusCode, failedAttempts, status }) =>
+      lastStatusCode ??
+      html`<span class="text-body-secondary">${failedAttempts > 0 || status === 'DeadLettered' ? 'Failed' : 'None yet'}</span>`,
+    Failed: numeric(({ failedAttempts }) => number(failedAttempts)),
+    'Next attempt': (row) =>
+      row.nextAttemptAt && (isHeld(row) ? 'Held' : html`<span>${distance(row.nextAttemptAt, now)}</span>`),
+    Created: ({ createdAt }) => when(createdAt, zone),
+  }
 }
 
 /** What a list of deliveries says that has more than can be listed. */
@@ -102,23 +97,20 @@ export function state(visit: Visit, delivery: Delivery, isHeld: boolean): Html {
   const { id, eventId, event, createdAt, nextAttemptAt, attempts } = delivery
   const { zone, now } = visit
   const isSoon = nextAttemptAt !== null && Date.parse(nextAttemptAt) - now.getTime() < SOON_MS
-  const next = nextAttemptAt && {
-    term: 'Next attempt',
-    value: isHeld
-      ? 'When the endpoint is enabled'
-      : html`<span>${when(nextAttemptAt, zone)} <span class="text-body-secondary">(${distance(nextAttemptAt, now)})</span></span>`,
-  }
+  const next = isHeld
+    ? 'When the endpoint is enabled'
+    : html`<span>${when(nextAttemptAt, zone)} <span class="text-body-secondary">(${distance(nextAttemptAt, now)})</span></span>`
   return html`<div id="delivery" class="vstack gap-4" data-refresh=${isSoon && !isHeld ? 'No attempt is near any more.' : undefined}>
     ${panel({
       title: 'Delivery',
-      body: definitions([
-        { term: 'Status', value: deliveryBadge(delivery) },
-        { term: 'Event', value: event },
-        { term: 'Created', value: when(createdAt, zone) },
-        ...(next ? [next] : []),
-        { term: 'Event id', value: html`<code>${eventId}</code>` },
-        { term: 'Delivery id', value: html`<code>${id}</code>` },
-      ]),
+      body: definitions({
+        Status: deliveryBadge(delivery),
+        Event: event,
+        Created: when(createdAt, zone),
+        'Next attempt': nextAttemptAt && next,
+        'Event id': html`<code>${eventId}</code>`,
+        'Delivery id': html`<code>${id}</code>`,
+      }),
     })}
     ${panel({
       title: 'Attempts',
@@ -176,8 +168,8 @@ function deliveryBadge({ status }: { status: DeliveryStatus }): Html {
 }
 
 /** How far the next attempt is; one whose time has come is due. */
-function distance(at: string, now: Date): Child {
-  return Date.parse(at) <= now.getTime() ? 'due now' : when(at, 'UTC', 'relative', now)
+function distance(at: string | null, now: Date): Child {
+  return Date.parse(at ?? '') <= now.getTime() ? 'due now' : when(at, 'UTC', 'relative', now)
 }
 
 function attemptOf({ zone }: Visit, attempt: Delivery['attempts'][number]): Html {

@@ -7,9 +7,9 @@ import {
   rotateOwnSecret,
 } from '@jobboard/contracts/webhooks/own'
 import { subscribableEvents, type WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
-import { notice, panel } from '../../html/blocks.ts'
-import { html } from '../../html/html.ts'
-import { definitions, userText, when } from '../../html/values.ts'
+import { notice, panel } from '@jobboard/html/blocks'
+import { html } from '@jobboard/html/html'
+import { definitions, userText, when } from '@jobboard/html/values'
 import { text } from '../../http/form.ts'
 import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
@@ -52,8 +52,7 @@ export const endpointWords = {
 /** The settings of an endpoint; what it is now, when somebody else has changed it meanwhile. */
 async function showSettings(visit: Visit): Promise<View> {
   const { zone, now, refused } = visit
-  const params = { subscriptionId: visit.params.subscriptionId! }
-  const subscription = await visit.ask(getOwnSubscription, { params })
+  const subscription = await visit.ask(getOwnSubscription)
   const { url, events, status, previousSecretUntil: until } = subscription
   const shown = url.length > 80 ? `${url.slice(0, 80)}…` : url
   return endpointScreen(visit, subscription, '/settings', {
@@ -62,10 +61,10 @@ async function showSettings(visit: Visit): Promise<View> {
         title: 'Address and events',
         body: [
           refused?.code === 'precondition_failed' &&
-            definitions([
-              { term: 'Address now', value: userText(url) },
-              { term: 'Events now', value: events.join(', ') },
-            ]),
+            definitions({
+              'Address now': userText(url),
+              'Events now': events.join(', '),
+            }),
           change.form(visit, {
             values: { url, events },
             hidden: { wasUrl: url, wasEvents: events.join(' ') },
@@ -125,17 +124,17 @@ async function changeAsShown(
   visit: Visit,
   input: Parameters<typeof visit.ask<typeof changeOwnSubscription>>[1],
 ): Promise<Subscription> {
-  const params = { subscriptionId: visit.params.subscriptionId! }
   for (let tries = 1; ; tries++) {
-    let etag: string | undefined
-    const onHeaders = ({ etag: sent }: { etag?: string | undefined }) => {
-      etag = sent
-    }
-    const { url, events } = await visit.ask(getOwnSubscription, { params }, { onHeaders, isHidden: true })
+    const { body, headers } = await visit.asked(getOwnSubscription, {}, { isHidden: true })
+    const { url, events } = body
     const isAsShown = url === text(visit.form, 'wasUrl') && events.join(' ') === text(visit.form, 'wasEvents')
     if (!isAsShown) throw new ApiError('precondition_failed', changed)
     try {
-      return await visit.ask(changeOwnSubscription, input, etag === undefined ? {} : { ifMatch: etag })
+      return await visit.ask(
+        changeOwnSubscription,
+        input,
+        headers.etag === undefined ? {} : { ifMatch: headers.etag },
+      )
     } catch (error) {
       // The version has the count of failures too, so an attempt that fails changes it.
       const isOtherVersion = error instanceof ApiError && error.code === 'precondition_failed'
@@ -174,8 +173,7 @@ const rotate = command({
     const { form, zone, now } = visit
     const id = visit.params.subscriptionId!
     // Read afterwards: a form that is sent again shows the end that the first one began.
-    const read = () => visit.ask(getOwnSubscription, { params: { subscriptionId: id } })
-    const found = await visit.part('webhook', read)
+    const found = await visit.part('webhook', () => visit.ask(getOwnSubscription))
     const overlapMs = Number(text(form, 'overlap')) * 1_000
     const until = new Date(found?.previousSecretUntil ?? now.getTime() + overlapMs)
     const lead =

@@ -1,24 +1,21 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { MAX_DELIVERY_DEPTH } from '@jobboard/contracts/limits'
 import {
-  deliveryStatuses,
   getDelivery,
   listAllDeliveries,
   recoverDeliveries,
   redeliver,
 } from '@jobboard/contracts/webhooks/deliveries'
-import { empty, notice, panel } from '../../html/blocks.ts'
-import { html } from '../../html/html.ts'
-import { texts } from '../../html/texts.ts'
+import { notice, panel } from '@jobboard/html/blocks'
+import { html } from '@jobboard/html/html'
 import { text } from '../../http/form.ts'
-import { toLocal, toMoment } from '../../http/local-time.ts'
+import { BAD_TIME, toLocal, toMoment, zoneOfForm } from '../../http/local-time.ts'
 import { type Area, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
 import { screen } from '../../kit/screen.ts'
-import { zoneOfForm } from '../../parts/day.ts'
 import { mayCall, staffRoles } from '../../person/person.ts'
 import { count, deliveryColumns, depthText, payload, state, statusTexts } from './parts.ts'
 
@@ -35,7 +32,7 @@ const list = filters({
     status: {
       type: 'select',
       label: 'Status',
-      options: optionsOf(deliveryStatuses, (value) => statusTexts[value], texts.all),
+      options: optionsOf(statusTexts, 'All'),
     },
     employerId: { type: 'number', label: 'Employer id' },
     subscriptionId: { type: 'number', label: 'Endpoint id' },
@@ -53,34 +50,23 @@ async function showList(visit: Visit): Promise<View> {
     lead,
     refused: at.refused,
     body: [
-      panel({
+      at.panel<Delivery>({
         title: 'Deliveries',
-        body: [
-          at.form(),
-          at.table<Delivery>({
-            caption: 'Deliveries',
-            rows: items,
-            total,
-            rowHref: ({ id }) => `${path}/${id}`,
-            empty: empty({ title: 'No delivery yet', text: lead }),
-            noMatch: {
-              title: 'No delivery matches',
-              text: 'Choose another status, employer, endpoint or time.',
-            },
-            columns: deliveryColumns(visit, ({ isHeld }) => isHeld === true, [
-              {
-                head: 'Employer',
-                cell: ({ employerId: id }) => html`<a href=${`/staff/employers/${id}`}>${String(id)}</a>`,
-              },
-              {
-                head: 'Endpoint',
-                cell: ({ subscriptionId: id }) =>
-                  html`<a href=${`${path}?subscriptionId=${id}`}>${String(id)}</a>`,
-              },
-            ]),
-          }),
-          total > MAX_DELIVERY_DEPTH && notice({ tone: 'info', body: depthText }),
-        ],
+        before: at.form(),
+        rows: items,
+        total,
+        rowHref: ({ id }) => `${path}/${id}`,
+        empty: { title: 'No delivery yet', text: lead },
+        noMatch: {
+          title: 'No delivery matches',
+          text: 'Choose another status, employer, endpoint or time.',
+        },
+        columns: deliveryColumns(visit, ({ isHeld }) => isHeld === true, {
+          Employer: ({ employerId: id }) => html`<a href=${`/staff/employers/${id}`}>${String(id)}</a>`,
+          Endpoint: ({ subscriptionId: id }) =>
+            html`<a href=${`${path}?subscriptionId=${id}`}>${String(id)}</a>`,
+        }),
+        after: total > MAX_DELIVERY_DEPTH && notice({ tone: 'info', body: depthText }),
       }),
       mayCall(visit.person.role, recoverDeliveries) && recovery(visit, at.query.subscriptionId),
     ],
@@ -98,7 +84,7 @@ function recovery(visit: Visit, subscriptionId: string | undefined) {
       params: { subscriptionId },
       values: { recoverSince: toLocal(new Date(now.getTime() - 7 * DAY_MS), zone) },
       hidden: { zone },
-      fields: { recoverSince: { hint: texts.inZone(zone) } },
+      fields: { recoverSince: { hint: `In ${zone}` } },
       question: `The receiver of endpoint ${subscriptionId} gets all of them at once.`,
       before: html`<p>All deliveries of endpoint ${subscriptionId} that were given up or cancelled since the time below become due now, under the same ids.</p>`,
     }),
@@ -115,7 +101,7 @@ const recover = command({
   body: (sent, visit) => ({ since: momentOf(visit, sent) }),
   submit: { label: 'Send again', icon: 'refresh' },
   confirm: { question: 'The receiver gets all of them at once.', tick: 'Its receiver works again' },
-  check: (visit) => (momentOf(visit) ? undefined : { recoverSince: texts.badTime }),
+  check: (visit) => (momentOf(visit) ? undefined : { recoverSince: BAD_TIME }),
   fieldOf: () => 'recoverSince',
   again: (visit) => showList({ ...visit, query: { subscriptionId: visit.params.subscriptionId } }),
   done({ params }, { count: n }) {
@@ -128,15 +114,13 @@ const recover = command({
 
 /** One delivery of any employer, with what the receiver said. */
 async function showDelivery(visit: Visit): Promise<View> {
-  const params = { deliveryId: visit.params.deliveryId! }
-  const delivery = await visit.ask(getDelivery, { params })
+  const delivery = await visit.ask(getDelivery)
   const { subscriptionId: id, event, status } = delivery
   return screen(visit, {
     title: `Delivery ${event}`,
     heading: event,
     lead: html`<a href=${`${path}?subscriptionId=${id}`}>Endpoint ${id}</a>`,
     back: { href: path, label: 'All deliveries' },
-    scripts: ['refresh.js'],
     body: [
       state(visit, delivery, delivery.isHeld === true),
       mayCall(visit.person.role, redeliver) &&

@@ -2,10 +2,10 @@ import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { MAX_SUBSCRIPTIONS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import { createOwnSubscription, listOwnSubscriptions } from '@jobboard/contracts/webhooks/own'
 import { defaultEvents } from '@jobboard/contracts/webhooks/public-events'
-import { badge, empty, linkButton, notice, panel } from '../../html/blocks.ts'
-import { sparkline } from '../../html/chart.ts'
-import { type Html, html } from '../../html/html.ts'
-import { number, userText, when } from '../../html/values.ts'
+import { badge, linkButton, notice, panel } from '@jobboard/html/blocks'
+import { sparkline } from '@jobboard/html/chart'
+import { type Html, html } from '@jobboard/html/html'
+import { number, userText, when } from '@jobboard/html/values'
 import type { Area, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
@@ -39,39 +39,30 @@ async function showList(visit: Visit): Promise<View> {
     actions: !isFull && total > 0 && action,
     body: [
       isFull && notice({ tone: 'info', body: full }),
-      panel({
+      at.panel<Row>({
         title: 'Endpoints',
-        body: at.table<Row>({
-          caption: 'Endpoints',
-          rows: items,
-          total,
-          rowHref: ({ id }) => `/webhooks/${id}`,
-          empty: empty({
-            title: 'No endpoint yet',
-            text: 'Add the address of your server, choose events, and send it a test event.',
-            action,
-          }),
-          columns: [
-            { head: 'Endpoint', cell: ({ url }) => userText(url, { lines: 2 }) },
-            { head: 'Status', cell: statusBadge },
-            {
-              head: 'Events',
-              cell: ({ events }) =>
-                html`<span class="hstack flex-wrap gap-1">${events.map((event) => badge({ text: event }))}</span>`,
-            },
-            { head: 'Last 24 hours', cell: ({ included }) => (included ? dayOf(included.stats) : '–') },
-            {
-              head: 'Waiting',
-              cell: ({ included, status }) => {
-                if (!included) return '–'
-                const { pending, nextAttemptAt } = included.stats
-                if (pending === 0) return html`<span class="text-body-secondary">Nothing</span>`
-                if (status === 'Disabled') return `${number(pending)} held`
-                return html`<span>${number(pending)}<br /><span class="text-body-secondary">next attempt ${when(nextAttemptAt, zone, 'relative', now)}</span></span>`
-              },
-            },
-          ],
-        }),
+        rows: items,
+        total,
+        rowHref: ({ id }) => `/webhooks/${id}`,
+        empty: {
+          title: 'No endpoint yet',
+          text: 'Add the address of your server, choose events, and send it a test event.',
+          action,
+        },
+        columns: {
+          Endpoint: ({ url }) => userText(url, { lines: 2 }),
+          Status: statusBadge,
+          Events: ({ events }) =>
+            html`<span class="hstack flex-wrap gap-1">${events.map((event) => badge({ text: event }))}</span>`,
+          'Last 24 hours': ({ included }) => (included ? dayOf(included.stats) : '–'),
+          Waiting: ({ included, status }) => {
+            if (!included) return '–'
+            const { pending, nextAttemptAt } = included.stats
+            if (pending === 0) return html`<span class="text-body-secondary">Nothing</span>`
+            if (status === 'Disabled') return `${number(pending)} held`
+            return html`<span>${number(pending)}<br /><span class="text-body-secondary">next attempt ${when(nextAttemptAt, zone, 'relative', now)}</span></span>`
+          },
+        },
       }),
     ],
   })

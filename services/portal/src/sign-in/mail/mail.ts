@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Sql } from '@jobboard/db/sql'
 import type { SendMail } from '@jobboard/process/mailer'
-import { findPersons } from '../../person/find-persons.ts'
+import type { PortalDeps } from '../../env.ts'
 import type { PersonId } from '../../person/person.ts'
-import type { PortalDeps } from '../../portal-deps.ts'
-import { keyedHash, newToken } from '../../session/secret.ts'
+import { findPersons } from '../../person/read-person.ts'
+import { keyedHash, newToken } from '../../session/session.ts'
 import type { SignInCounters } from '../counters.ts'
 
 /** Work that is done after the response, in this process alone: what waits is lost when it is killed. */

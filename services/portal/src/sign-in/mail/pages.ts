@@ -1,14 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import { email } from '@jobboard/contracts/text'
-import { linkButton } from '../../html/blocks.ts'
-import { type Entered, field } from '../../html/field.ts'
-import { html } from '../../html/html.ts'
+import { linkButton } from '@jobboard/html/blocks'
+import { type Entered, field } from '@jobboard/html/field'
+import { html } from '@jobboard/html/html'
 import { text } from '../../http/form.ts'
 import type { Guest, GuestPage } from '../../http/guest.ts'
 import { networkOf } from '../../http/pace.ts'
 import { redirect, type View } from '../../http/page.ts'
-import { keyedHash } from '../../session/secret.ts'
-import { browserName } from '../browser-name.ts'
+import { browserName, keyedHash } from '../../session/session.ts'
 import { finish, readPersons } from '../finish.ts'
 import {
   CODES_PER_ADDRESS,

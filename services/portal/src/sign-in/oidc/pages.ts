@@ -3,15 +3,14 @@ import type { Sql } from '@jobboard/db/sql'
 import type { Guest, GuestPage } from '../../http/guest.ts'
 import { networkOf } from '../../http/pace.ts'
 import { redirect } from '../../http/page.ts'
-import { findPersons } from '../../person/find-persons.ts'
 import type { Person, PersonId } from '../../person/person.ts'
-import { keyedHash } from '../../session/secret.ts'
+import { findPersons } from '../../person/read-person.ts'
+import { keyedHash } from '../../session/session.ts'
 import { finish, readPersons } from '../finish.ts'
 import { ATTEMPTS_PER_NETWORK, subjectOf, take } from '../limit.ts'
 import { refuse } from '../pages.ts'
 import { nextOf, type SignIn } from '../sign-in.ts'
-import { isSame, listBound, unbind, withoutOthers } from './identity.ts'
-import type { Provider, SignedInAccount } from './provider.ts'
+import { isSame, listBound, type Provider, type SignedInAccount, unbind, withoutOthers } from './provider.ts'
 
 const ATTEMPT_LIFETIME_MS = 10 * 60_000
 

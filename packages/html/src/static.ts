@@ -21,22 +21,30 @@ interface Asset {
   gzip: Buffer
 }
 
-/** Files of assets/styles; `portal.css` is all of them, in this order. */
-const styles = ['base', 'frame', 'parts', 'pages', 'media']
-
-const folder = join(import.meta.dirname, '../assets')
 const { resolve } = createRequire(import.meta.url)
-const files = readdirSync(folder, { withFileTypes: true }).filter((file) => file.isFile())
-const assets = new Map<string, Asset>([
-  ...withOneHash(files.map(({ name }) => [name, toAsset(name, readFileSync(join(folder, name)))])),
-  ['portal.css', toAsset('portal.css', Buffer.concat(styles.map(readStyle)))],
-  ...[
-    ['bootstrap.min.css', 'bootstrap/dist/css/bootstrap.min.css'],
-    ['bootstrap-licence.txt', 'bootstrap/LICENSE'],
-  ].map(([name, file]) => [name!, toAsset(name!, readFileSync(resolve(file!)))] as const),
-])
+const assets = new Map<string, Asset>()
 
-/** The path of a file of `assets`, of Bootstrap's style sheet or of a licence; it changes with the content. Throws for
+/** Adds the files of a folder; `sheet` is one of those in its folder `styles`, in this order. */
+export function addAssets(folder: string, sheet: string, styles: readonly string[]): void {
+  const files = readdirSync(folder, { withFileTypes: true }).filter((file) => file.isFile())
+  for (const { name } of files) assets.set(name, toAsset(name, readFileSync(join(folder, name))))
+  const parts = styles.map((name) => readFileSync(join(folder, 'styles', `${name}.css`)))
+  assets.set(sheet, toAsset(sheet, Buffer.concat(parts)))
+  // Scripts have one hash: a module that imports `./portal.js` gets the one that the page has loaded, which runs once.
+  const scripts = [...assets].filter(([name]) => name.endsWith('.js')).map(([, asset]) => asset)
+  const hash = hashOf(Buffer.concat(scripts.map(({ plain }) => plain)))
+  for (const script of scripts) script.hash = hash
+}
+
+addAssets(join(import.meta.dirname, '../assets'), 'html.css', ['base', 'parts'])
+for (const [name, file] of [
+  ['bootstrap.min.css', 'bootstrap/dist/css/bootstrap.min.css'],
+  ['bootstrap-licence.txt', 'bootstrap/LICENSE'],
+] as const) {
+  assets.set(name, toAsset(name, readFileSync(resolve(file))))
+}
+
+/** The path of a file that was added, of Bootstrap's style sheet or of a licence; it changes with the content. Throws for
  *  another name. */
 export function assetUrl(name: string): string {
   const asset = assets.get(name)
@@ -66,19 +74,8 @@ export function addStatic(app: FastifyInstance): void {
   })
 }
 
-/** Gives the scripts one hash: a module that imports `./portal.js` gets the one that the page has loaded, which runs once. */
-function withOneHash(named: readonly [string, Asset][]): [string, Asset][] {
-  const scripts = named.filter(([name]) => name.endsWith('.js')).map(([, asset]) => asset)
-  const hash = hashOf(Buffer.concat(scripts.map(({ plain }) => plain)))
-  return named.map(([name, asset]) => [name, scripts.includes(asset) ? { ...asset, hash } : asset])
-}
-
 function hashOf(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 16)
-}
-
-function readStyle(name: string): Buffer {
-  return readFileSync(join(folder, 'styles', `${name}.css`))
 }
 
 function toAsset(name: string, plain: Buffer): Asset {

@@ -1,5 +1,7 @@
 import { type Child, type Html, html } from './html.ts'
-import { texts } from './texts.ts'
+
+/** In which numbers and times are written. */
+export const locale = 'en-GB'
 
 /** How a time is shown: day and minute, day, or its distance from now. */
 export type TimeStyle = 'dateTime' | 'date' | 'relative'
@@ -19,8 +21,8 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 const madeFormats = new Map<string, Intl.DateTimeFormat>()
 /** Some for each zone of the readers. */
 const MAX_FORMATS = 500
-const numbers = new Intl.NumberFormat(texts.locale)
-const distances = new Intl.RelativeTimeFormat(texts.locale, { numeric: 'auto' })
+const numbers = new Intl.NumberFormat(locale)
+const distances = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 
 /** A time in the reader's zone, an IANA name, with the UTC as its title; "Never" for null. */
 export function when(
@@ -31,8 +33,8 @@ export function when(
 ): Html {
   const date = time instanceof Date ? time : new Date(time ?? Number.NaN)
   if (Number.isNaN(date.getTime()))
-    return html`<span class="text-body-secondary">${time ? String(time) : texts.never}</span>`
-  const utc = `${date.toISOString().slice(0, 19).replace('T', ' ')} ${texts.utc}`
+    return html`<span class="text-body-secondary">${time ? String(time) : 'Never'}</span>`
+  const utc = `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`
   const text = style === 'relative' ? distance(date, now) : formatter(zone, style).format(date)
   return html`<time datetime=${date.toISOString()} title=${utc} data-style=${style}>${text}</time>`
 }
@@ -44,7 +46,7 @@ export function number(n: number): string {
 
 /** `money(1, 'JobPosting')` is "1 JobPosting credit". */
 export function money(n: number, kind: string): string {
-  return `${number(n)} ${texts.credits(n, kind)}`
+  return `${number(n)} ${kind} ${n === 1 ? 'credit' : 'credits'}`
 }
 
 /** A text that somebody typed: its direction is its own, it breaks anywhere, and shows at most `lines` lines (1 to 5). */
@@ -52,10 +54,12 @@ export function userText(text: string | null | undefined, { lines }: { lines?: 1
   return html`<span dir="auto" class=${lines ? `jb-text jb-lines-${lines}` : 'jb-text'}>${text ?? ''}</span>`
 }
 
-/** Terms with their values. */
-export function definitions(items: readonly { term: string; value: Child }[]): Html {
+/** Terms with their values; one without a value is left out. Pairs where the terms are what somebody typed. */
+export function definitions(items: Record<string, Child> | [string, Child][]): Html {
+  const pairs = Array.isArray(items) ? items : Object.entries(items)
+  const known = pairs.filter(([, value]) => value || value === 0)
   return html`<dl class="jb-definitions vstack gap-2">
-    ${items.map(({ term, value }) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}
+    ${known.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}
   </dl>`
 }
 
@@ -77,7 +81,7 @@ export function progress({ done, total, label }: { done: number; total: number; 
   return html`<label class="jb-progress">
     <span>${label}</span>
     <progress value=${Math.max(0, Math.min(done, total))} max=${Math.max(1, total)}></progress>
-    <span class="text-body-secondary">${texts.of(number(done), number(total))}</span>
+    <span class="text-body-secondary">${number(done)} of ${number(total)}</span>
   </label>`
 }
 
@@ -97,9 +101,9 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
 /** In UTC for a zone that does not exist. */
 function formatter(zone: string, style: 'dateTime' | 'date'): Intl.DateTimeFormat {
   try {
-    return dateFormat(texts.locale, { ...formats[style], timeZone: zone })
+    return dateFormat(locale, { ...formats[style], timeZone: zone })
   } catch {
-    return dateFormat(texts.locale, { ...formats[style], timeZone: 'UTC' })
+    return dateFormat(locale, { ...formats[style], timeZone: 'UTC' })
   }
 }
 

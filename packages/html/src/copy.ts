@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Html, html } from './html.ts'
 import { icon } from './icon.ts'
-import { texts } from './texts.ts'
 
 /** A call of the API that the reader can repeat. */
 export interface CopyableCall {
@@ -30,8 +29,8 @@ export function copyable({ label, text }: { label: string; text: string }): Html
     <span class="small fw-medium" id=${`${id}-label`}>${label}</span>
     <div class="jb-code">
       <pre id=${id} role="region" aria-labelledby=${`${id}-label`} tabindex="0"><code dir="ltr">${text}</code></pre>
-      <button type="button" class="jb-copy" data-copy=${id} aria-label=${texts.copyOf(label)}>
-        ${icon('copy')}<span>${texts.copy}</span>
+      <button type="button" class="jb-copy" data-copy=${id} aria-label=${`Copy ${label}`}>
+        ${icon('copy')}<span>Copy</span>
       </button>
     </div>
   </div>`
@@ -51,9 +50,9 @@ export function secretOnce({
   /** One, or several with a label each. */
   snippet: string | readonly { label: string; text: string }[]
 }): Html {
-  const snippets = typeof snippet === 'string' ? [{ label: texts.secretSnippet, text: snippet }] : snippet
-  return html`<section class="jb-secret alert alert-warning vstack gap-3" data-secret=${texts.secretLeave} data-page=${page} aria-label=${label}>
-    <p class="d-flex gap-2">${icon('key')}<strong>${texts.secretOnce}</strong></p>
+  const snippets = typeof snippet === 'string' ? [{ label: 'Try it', text: snippet }] : snippet
+  return html`<section class="jb-secret alert alert-warning vstack gap-3" data-secret="not copied" data-page=${page} aria-label=${label}>
+    <p class="d-flex gap-2">${icon('key')}<strong>Copy it now. It is shown this once and cannot be read again.</strong></p>
     ${copyable({ label, text: secret })} ${snippets.map(copyable)}
   </section>`
 }
@@ -63,7 +62,7 @@ export function callList(calls: readonly CopyableCall[], summary: string): Html 
   return html`<details class="jb-calls card d-print-none">
     <summary class="hstack gap-2 px-3 py-2 small text-body-secondary">${icon('code')}<span>${summary}</span></summary>
     <div class="vstack gap-3 px-3 pb-3 small">
-      <p class="text-body-secondary">${texts.callsHint}</p>
+      <p class="text-body-secondary">Each with a key or token of your own in the environment.</p>
       ${calls.map((call) => {
         return copyable({ label: `${call.method} ${pathOf(call.url)}`, text: curlOf(call) })
       })}

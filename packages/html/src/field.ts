@@ -1,5 +1,4 @@
 import { type Child, type Html, html } from './html.ts'
-import { texts } from './texts.ts'
 
 /** What a person typed into a form, and what is wrong with it, by name of the field. */
 export interface Entered {
@@ -85,7 +84,7 @@ export function errorSummary(entered: Entered, labels: Record<string, string>): 
   const errors = Object.entries(entered.errors)
   if (errors.length === 0) return null
   return html`<div class="jb-errors alert alert-danger" role="alert" tabindex="-1" data-focus="" aria-labelledby="errors-title">
-    <h2 id="errors-title">${texts.errors(errors.length)}</h2>
+    <h2 id="errors-title">${errors.length === 1 ? 'One entry needs a change' : `${errors.length} entries need a change`}</h2>
     <ul class="mt-2 ps-4">
       ${errors.map(([name, text]) => {
         const field = fieldOf(name, labels)
@@ -97,7 +96,7 @@ export function errorSummary(entered: Entered, labels: Record<string, string>): 
 
 /** The title of a page whose form has errors begins with "Error: ". */
 export function titleOf(title: string, entered: Entered): string {
-  return Object.keys(entered.errors).length > 0 ? `${texts.errorPrefix}${title}` : title
+  return Object.keys(entered.errors).length > 0 ? `Error: ${title}` : title
 }
 
 type Attributes = Record<string, unknown>
@@ -175,9 +174,7 @@ function one({ values }: Entered, name: string): string {
 }
 
 function labelOf({ label, required }: FieldBase): Child {
-  return required === false
-    ? [label, ' ', html`<span class="text-body-secondary">${texts.optional}</span>`]
-    : label
+  return required === false ? [label, ' ', html`<span class="text-body-secondary">(optional)</span>`] : label
 }
 
 function hintOf(id: string, hint: Child): Html | null {

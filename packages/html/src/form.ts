@@ -1,7 +1,6 @@
 import { type CopyableCall, callList } from './copy.ts'
 import { type Child, type Html, html } from './html.ts'
 import { type IconName, icon } from './icon.ts'
-import { texts } from './texts.ts'
 
 /** The button of a form. */
 export interface Submit {
@@ -45,7 +44,7 @@ export function form({
   /** What stands beside the button: a link that leaves the form. */
   beside?: Child
   enctype?: 'multipart/form-data'
-  /** Enter in a select of it sends it, by `move.js`. */
+  /** Enter in a select of it sends it. */
   moves?: boolean
 }): Html {
   return html`<form class="jb-form vstack gap-4" method="post" action=${action} enctype=${enctype} data-moves=${moves} data-once="">
@@ -56,11 +55,11 @@ export function form({
       confirm &&
       html`<fieldset class="jb-confirm">
         <legend>${confirm.question}</legend>
-        <label class="d-flex gap-2 py-1"><input type="checkbox" class="form-check-input" name="confirmed" value="yes" required="" /><span>${confirm.tick ?? texts.understand}</span></label>
+        <label class="d-flex gap-2 py-1"><input type="checkbox" class="form-check-input" name="confirmed" value="yes" required="" /><span>${confirm.tick ?? 'I understand'}</span></label>
       </fieldset>`
     }
     <div class="jb-actions hstack flex-wrap gap-2">${button(submit)}${beside}</div>
-    ${call && callList([call], texts.callOfForm)}
+    ${call && callList([call], 'This action as an API call')}
   </form>`
 }
 

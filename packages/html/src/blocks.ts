@@ -1,6 +1,5 @@
 import { type Child, type Html, html } from './html.ts'
 import { type IconName, icon } from './icon.ts'
-import { texts } from './texts.ts'
 
 /** What a message or a badge means. */
 export type Tone = 'success' | 'info' | 'warning' | 'danger'
@@ -73,19 +72,23 @@ export function notice({ tone, title, body }: { tone: Tone; title?: string; body
 
 /** Stands where a service that did not answer would have given something. */
 export function missingPart({ service, what }: { service: string | Iterable<string>; what: string }): Html {
-  const services = typeof service === 'string' ? service : [...service].join(', ')
-  return notice({ tone: 'warning', body: texts.missingPart(services, what) })
+  const services = typeof service === 'string' ? service : [...service].join(' and ')
+  const body = `${what} cannot be shown, because ${services} did not answer. Load the page again in a moment.`
+  return notice({ tone: 'warning', body })
 }
 
 /** Views of one thing, each a page of its own. */
 export function tabs(
-  items: readonly { href: string; label: string; current: boolean }[],
-  label = texts.pages,
+  label: string,
+  /** Labels by address. */
+  links: Readonly<Record<string, string>>,
+  current: string | undefined,
 ): Html {
   return html`<nav class="jb-tabs border-bottom" aria-label=${label}>
     <ul class="nav nav-underline">
-      ${items.map(({ href, label, current }) => {
-        return html`<li><a class=${current ? 'nav-link active' : 'nav-link'} href=${href} aria-current=${current ? 'page' : undefined}>${label}</a></li>`
+      ${Object.entries(links).map(([href, text]) => {
+        const isCurrent = href === current
+        return html`<li><a class=${isCurrent ? 'nav-link active' : 'nav-link'} href=${href} aria-current=${isCurrent ? 'page' : undefined}>${text}</a></li>`
       })}
     </ul>
   </nav>`
@@ -96,7 +99,7 @@ export function dialog({ id, title, body }: { id: string; title: string; body: C
   return html`<dialog id=${id} class="jb-dialog" aria-labelledby=${`${id}-title`}>
     <header class="d-flex justify-content-between mb-3">
       <h2 id=${`${id}-title`}>${title}</h2>
-      <form method="dialog"><button class="jb-plain" aria-label=${texts.close}>${icon('cross')}</button></form>
+      <form method="dialog"><button class="jb-plain" aria-label="Close">${icon('cross')}</button></form>
     </header>
     ${body}
   </dialog>`

@@ -1,10 +1,12 @@
 import type { listCreditEntries } from '@jobboard/contracts/credits/endpoints'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { type CreditKind, creditKinds } from '@jobboard/contracts/limits'
-import { empty, panel } from '../../html/blocks.ts'
-import { type Child, type Html, html } from '../../html/html.ts'
-import { type Column, more, table } from '../../html/table.ts'
-import { number, stats, userText, when } from '../../html/values.ts'
+import { missingPart } from '@jobboard/html/blocks'
+import { type Child, type Html, html } from '@jobboard/html/html'
+import { type Columns, more, numeric, tablePanel } from '@jobboard/html/table'
+import { number, stats, userText, when } from '@jobboard/html/values'
+import type { Visit } from '../http/visit.ts'
+import { filters } from '../kit/filters.ts'
 
 export type Entry = ResponseBody<typeof listCreditEntries>['items'][number]
 
@@ -19,13 +21,8 @@ const useTexts: Record<CreditKind, string> = {
   CvDownload: 'One for each candidate that you unlock, for 30 days',
 }
 
-/** Which service credits are asked for, and what of them may be missing. */
-export const ledgerTexts = {
-  service: 'accounts',
-  balances: 'The balances',
-  entries: 'Entries',
-  tabs: 'Entries by kind',
-}
+/** The service that credits are asked of. */
+export const LEDGER = 'accounts'
 
 /** Below it a balance is called low. */
 const LOW = 3
@@ -38,60 +35,77 @@ export function lowKinds(balances: Record<CreditKind, number | null>): CreditKin
   })
 }
 
+type Balances = Record<CreditKind, number | null>
+
+/** What is left of each kind, on a page where a service may not have answered. */
+export function balancePart({ missing }: Visit, balances: Balances | undefined, href?: string): Html {
+  return balances ? balanceStats(balances, href) : missingPart({ service: missing, what: 'The balances' })
+}
+
 /** What is left of each kind. */
-export function balanceStats(balances: Record<CreditKind, number | null>, href?: string): Html {
+export function balanceStats(balances: Balances, href?: string): Html {
   return stats(
     creditKinds.map((kind) => {
       const left = balances[kind]
-      return {
-        label: kindTexts[kind],
-        value: left === null ? '–' : number(left),
-        hint: useTexts[kind],
-        ...(href && { href }),
-      }
+      const value = left === null ? '–' : number(left)
+      return { label: kindTexts[kind], value, hint: useTexts[kind], ...(href && { href }) }
     }),
   )
 }
 
-/** One page of the ledger as a part of a page. `address` gives the path with another cursor. */
-export function entryTable<E extends Entry>(
-  { items, nextCursor }: { items: readonly E[]; nextCursor?: string | null | undefined },
-  {
-    zone,
-    links,
-    cursor,
-    address,
-    action,
-  }: {
-    zone: string
-    links: CauseLinks
-    cursor: string | undefined
-    address: (cursor?: string) => string
-    /** A last column with what can be done with an entry. */
-    action?: Column<E>
-  },
-): Child {
-  const rows = table<E>({
-    caption: ledgerTexts.entries,
-    columns: [
-      { head: 'What for', cell: (entry) => causeOf(entry, links) },
-      { head: 'Kind', cell: ({ kind }) => kindTexts[kind] },
-      { head: 'Credits', numeric: true, cell: ({ amount }) => signed(amount) },
-      { head: 'When', cell: ({ createdAt }) => when(createdAt, zone) },
-      { head: 'Entry', numeric: true, cell: ({ id }) => String(id) },
-      ...(action ? [action] : []),
-    ],
-    rows: items,
-    empty: empty({
+/** The ledger as a part of the page with this path: what of it is read, and the entries of one kind or all. */
+export function openLedger(path: string) {
+  const list = filters({
+    path,
+    pageSize: 25,
+    tabs: { name: 'kind', label: 'Entries by kind', values: ['', ...creditKinds] },
+  })
+  return (visit: Visit) => {
+    const at = list.read(visit)
+    const { cursor } = visit.query
+    return {
+      query: { pageSize: at.query.pageSize, kind: at.tab || undefined, cursor },
+      /** `columns` are others behind those of every ledger. */
+      part<E extends Entry>(
+        page: { items: readonly E[]; nextCursor?: string | null } | undefined,
+        links: CauseLinks,
+        columns?: Columns<E>,
+      ): Child {
+        return [
+          at.tabs({ '': 'All', ...kindTexts }),
+          page
+            ? entryPanel(page.items, visit.zone, links, columns)
+            : missingPart({ service: visit.missing, what: 'Entries' }),
+          cursor && more({ href: at.href({}), label: 'Back to the newest entries' }),
+          page?.nextCursor && more({ href: at.href({ cursor: page.nextCursor }), label: 'Older entries' }),
+        ]
+      },
+    }
+  }
+}
+
+function entryPanel<E extends Entry>(
+  rows: readonly E[],
+  zone: string,
+  links: CauseLinks,
+  columns?: Columns<E>,
+): Html {
+  return tablePanel<E>({
+    title: 'Entries',
+    rows,
+    columns: {
+      'What for': (entry) => causeOf(entry, links),
+      Kind: ({ kind }) => kindTexts[kind],
+      Credits: numeric(({ amount }) => signed(amount)),
+      When: ({ createdAt }) => when(createdAt, zone),
+      Entry: numeric(({ id }) => String(id)),
+      ...columns,
+    },
+    empty: {
       title: 'No entries yet',
       text: 'Each credit that you get, spend or get back will be listed here, with what it was for.',
-    }),
+    },
   })
-  return [
-    panel({ title: ledgerTexts.entries, body: rows }),
-    cursor && more({ href: address(), label: 'Back to the newest entries' }),
-    nextCursor && more({ href: address(nextCursor), label: 'Older entries' }),
-  ]
 }
 
 /** `+50`, `−1`. */

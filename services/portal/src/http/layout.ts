@@ -1,10 +1,12 @@
-import { notice, type Tone } from './blocks.ts'
-import { type CopyableCall, callList } from './copy.ts'
-import { type Child, type Html, html } from './html.ts'
-import { type IconName, icon } from './icon.ts'
-import { assetUrl } from './static.ts'
-import { texts } from './texts.ts'
-import { number } from './values.ts'
+import { join } from 'node:path'
+import { notice, type Tone } from '@jobboard/html/blocks'
+import { type CopyableCall, callList } from '@jobboard/html/copy'
+import { type Child, type Html, html } from '@jobboard/html/html'
+import { type IconName, icon } from '@jobboard/html/icon'
+import { addAssets, assetUrl } from '@jobboard/html/static'
+import { locale, number } from '@jobboard/html/values'
+
+addAssets(join(import.meta.dirname, '../assets'), 'portal.css', ['frame', 'pages', 'media'])
 
 /** A link of the main navigation. `count` is how many wait there. */
 export interface NavigationLink {
@@ -44,7 +46,7 @@ export interface LayoutView {
 /** The whole document of a page. */
 export function layout(view: LayoutView): Html {
   const { title, site, theme, zone, person } = view
-  return html`<html lang=${texts.language} data-bs-theme=${theme === 'dark' ? 'dark' : 'light'} data-theme=${theme} data-zone=${zone} data-session=${view.session} data-locale=${texts.locale} data-copied=${texts.copied}>
+  return html`<html lang="en" data-bs-theme=${theme === 'dark' ? 'dark' : 'light'} data-theme=${theme} data-zone=${zone} data-session=${view.session} data-locale=${locale} data-copied="Copied">
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -52,17 +54,18 @@ export function layout(view: LayoutView): Html {
       <title>${`${title} · ${site}`}</title>
       <link rel="icon" type="image/svg+xml" href=${assetUrl('favicon.svg')} />
       <link rel="stylesheet" href=${assetUrl('bootstrap.min.css')} />
+      <link rel="stylesheet" href=${assetUrl('html.css')} />
       <link rel="stylesheet" href=${assetUrl('portal.css')} />
       <script src=${assetUrl('theme.js')}></script>
       ${['portal.js', ...(view.scripts ?? [])].map((name) => html`<script type="module" src=${assetUrl(name)}></script>`)}
     </head>
     <body class=${person ? 'jb-body' : 'jb-body jb-body-narrow'}>
-      <a class="visually-hidden-focusable position-absolute top-0 start-0 m-2 px-3 py-2 rounded bg-body" href="#main">${texts.skip}</a>
+      <a class="visually-hidden-focusable position-absolute top-0 start-0 m-2 px-3 py-2 rounded bg-body" href="#main">Skip to the content</a>
       ${person ? [phoneBar(view), sidebar(view)] : html`<header class="jb-brand-line">${brand(site)}</header>`}
       <main id="main" tabindex="-1" class=${view.wide ? 'jb-main jb-main-wide' : 'jb-main'}>
-        ${view.missing?.length ? notice({ tone: 'warning', body: texts.missing(view.missing.join(', ')) }) : null}
+        ${view.missing?.length ? notice({ tone: 'warning', body: `${view.missing.join(', ')} did not answer, so a part of this page is missing. The rest works.` }) : null}
         ${view.notice && html`<div data-announce="">${notice({ tone: view.notice.tone, body: view.notice.text })}</div>`}
-        ${view.body} ${view.calls.length > 0 && callList(view.calls, texts.calls)}
+        ${view.body} ${view.calls.length > 0 && callList(view.calls, 'This page as API calls')}
       </main>
       <div id="announce" role="status" class="visually-hidden"></div>
     </body>
@@ -81,7 +84,7 @@ function sidebar(view: LayoutView): Html {
 function phoneBar(view: LayoutView): Html {
   return html`<div class="jb-phone d-print-none">
     <details>
-      <summary>${brand(view.site)}<span class="hstack gap-2 text-body-secondary">${icon('menu')}<span>${texts.menu}</span></span></summary>
+      <summary>${brand(view.site)}<span class="hstack gap-2 text-body-secondary">${icon('menu')}<span>Menu</span></span></summary>
       <div class="vstack gap-3 px-2 pb-3">${links(view.navigation)}${account(view)}</div>
     </details>
   </div>`
@@ -92,7 +95,7 @@ function brand(site: string): Html {
 }
 
 function links(navigation: readonly NavigationLink[]): Html {
-  return html`<nav class="jb-navigation" aria-label=${texts.navigation}>
+  return html`<nav class="jb-navigation" aria-label="Main">
     <ul class="nav nav-pills flex-column">
       ${navigation.map(({ href, label, icon: name, current, count }) => {
         return html`<li>
@@ -110,13 +113,13 @@ function account({ person, theme, csrf, zone }: LayoutView): Html {
     <form method="post" action="/preferences/theme" class="jb-themes">
       <input type="hidden" name="csrf" value=${csrf} />
       <fieldset>
-        <legend class="visually-hidden">${texts.theme.label}</legend>
-        ${(['light', 'dark', 'auto'] as const).map((name) => {
-          return html`<button name="theme" value=${name} aria-pressed=${String(theme === name)} title=${texts.theme[name]} aria-label=${texts.theme[name]}>${icon(themeIcons[name])}</button>`
+        <legend class="visually-hidden">Theme</legend>
+        ${themes.map(([name, label, image]) => {
+          return html`<button name="theme" value=${name} aria-pressed=${String(theme === name)} title=${label} aria-label=${label}>${icon(image)}</button>`
         })}
       </fieldset>
     </form>
-    <noscript><p class="text-body-secondary">${texts.timesIn(zone)}</p></noscript>
+    <noscript><p class="text-body-secondary">Times are in the zone ${zone}.</p></noscript>
     <div class="hstack gap-2 justify-content-between">
       <div class="vstack small overflow-hidden">
         <span class="fw-semibold text-truncate" dir="auto">${person?.name}</span>
@@ -124,10 +127,14 @@ function account({ person, theme, csrf, zone }: LayoutView): Html {
       </div>
       <form method="post" action="/sign-out">
         <input type="hidden" name="csrf" value=${csrf} />
-        <button class="jb-plain" title=${texts.signOut} aria-label=${texts.signOut}>${icon('signOut')}</button>
+        <button class="jb-plain" title="Sign out" aria-label="Sign out">${icon('signOut')}</button>
       </form>
     </div>
   </div>`
 }
 
-const themeIcons = { light: 'sun', dark: 'moon', auto: 'auto' } as const
+const themes = [
+  ['light', 'Light', 'sun'],
+  ['dark', 'Dark', 'moon'],
+  ['auto', 'Same as the device', 'auto'],
+] as const

@@ -1,6 +1,5 @@
 import { type Html, html } from './html.ts'
-import { table } from './table.ts'
-import { texts } from './texts.ts'
+import { numeric, table } from './table.ts'
 import { number } from './values.ts'
 
 /** What a chart draws: values of each series at each point. Where one is missing a bar has no height, and a line ends. At
@@ -8,8 +7,13 @@ import { number } from './values.ts'
 export interface Chart {
   title: string
   unit: string
-  points: readonly { label: string; values: Record<string, number | null> }[]
+  points: readonly Point[]
   series: readonly Series[]
+}
+
+interface Point {
+  label: string
+  values: Record<string, number | null>
 }
 
 /** A series in a colour of its own, or in that of success or danger. */
@@ -89,7 +93,7 @@ export function barChart(chart: Chart): Html {
 function figure(chart: Chart, top: number, shapes: readonly (Html | readonly Html[])[]): Html {
   const { title, unit, points, series } = chart
   if (points.length === 0) {
-    return html`<figure class="jb-chart vstack gap-2"><figcaption>${title}</figcaption><p class="text-body-secondary">${texts.chartEmpty}</p></figure>`
+    return html`<figure class="jb-chart vstack gap-2"><figcaption>${title}</figcaption><p class="text-body-secondary">There is nothing to draw yet.</p></figure>`
   }
   const middle = points[Math.floor((points.length - 1) / 2)]!
   const ends = [...new Set([points[0]!, middle, points.at(-1)!])]
@@ -103,37 +107,37 @@ function figure(chart: Chart, top: number, shapes: readonly (Html | readonly Htm
     </figcaption>
     <div class="jb-plot">
       <div class="jb-axis text-body-secondary" aria-hidden="true"><span>${number(top)}</span><span>${number(top / 2)}</span><span>0</span></div>
-      <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label=${texts.chartTop(title, unit, number(highest))}>
+      <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label=${`${title}. Highest value: ${number(highest)} ${unit}.`}>
         ${[0, HEIGHT / 2, HEIGHT].map((y) => html`<line class="jb-grid" x1="0" x2=${WIDTH} y1=${y} y2=${y} vector-effect="non-scaling-stroke" />`)}
         ${shapes}
       </svg>
       <div class="jb-axis-x text-body-secondary" aria-hidden="true">${ends.map(({ label }) => html`<span>${label}</span>`)}</div>
     </div>
     <details class="jb-numbers">
-      <summary class="small text-body-secondary">${texts.chartNumbers}</summary>
+      <summary class="small text-body-secondary">Numbers of the chart</summary>
       ${table({
         caption: title,
-        columns: [
-          { head: unit, cell: (point) => point.label },
-          ...series.map(({ key, label }) => ({
-            head: label,
-            cell: (point: Chart['points'][number]) =>
-              isMissing(point, key) ? '–' : number(value(point, key)),
-            numeric: true,
-          })),
-        ],
+        columns: {
+          [unit]: (point) => point.label,
+          ...Object.fromEntries(series.map(({ key, label }) => [label, numberOf(key)])),
+        },
         rows: points,
-        empty: texts.chartEmpty,
+        empty: '',
       })}
     </details>
   </figure>`
+}
+
+/** The column of a series. */
+function numberOf(key: string) {
+  return numeric((point: Point) => (isMissing(point, key) ? '–' : number(value(point, key))))
 }
 
 function seriesClass({ tone }: Series, index: number): string {
   return tone ? `jb-series-${tone}` : `jb-series-${index % 6}`
 }
 
-function isMissing(point: Chart['points'][number], key: string): boolean {
+function isMissing(point: Point, key: string): boolean {
   return point.values[key] === null
 }
 
@@ -148,12 +152,12 @@ function runsOf(points: Chart['points'], key: string): { start: number; values: 
   return runs
 }
 
-function value(point: Chart['points'][number], key: string): number {
+function value(point: Point, key: string): number {
   const n = point.values[key] ?? 0
   return Number.isFinite(n) && n > 0 ? n : 0
 }
 
-function valuesOf({ series }: Pick<Chart, 'series'>, point: Chart['points'][number]): number[] {
+function valuesOf({ series }: Pick<Chart, 'series'>, point: Point): number[] {
   return series.map(({ key }) => value(point, key))
 }
 
