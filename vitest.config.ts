@@ -17,9 +17,10 @@ const ownProcess = [
 ]
 
 const settings = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 30_000 } },
+  // Generous: a machine with ten times the work is slow, and what fails by a limit of its own says more.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 90_000 } },
   // Node strips the types itself, as it does for the services.
   experimental: { viteModuleRunner: false, nodeLoader: false },
 }

@@ -190,7 +190,11 @@ test('422: an operation id belongs to one entry, also when two different ones ar
   const results = await Promise.allSettled(others)
   const failed = results.filter((result) => result.status === 'rejected')
   expect(failed.map((result) => code(result.reason))).toEqual(Array(9).fill('idempotency_key_reused'))
-  await expect(grant({ operationId: 'op-other', amount: 2 })).rejects.toMatchObject({ status: 422 })
+  const own = { operationId: 'op-own' }
+  await grant(own)
+  for (const other of [{ amount: 2 }, { kind: 'CvSearch' as const }, { employerId: employerId - 1 }]) {
+    await expect(grant({ ...own, ...other })).rejects.toMatchObject({ status: 422 })
+  }
 })
 
 test('400: a balance below 0 or above int32, amount 0, and a fraction of a credit', async () => {

@@ -75,6 +75,7 @@ test('a second start has the data of the first and keeps its logs; stack.json li
 })
 
 test.each([
+  ['NATS', 'Starting NATS'],
   ['the services', 'Starting the services'],
   ['demo data', 'Adding demo data'],
 ])('Ctrl-C while it starts %s stops every process and is no failure', async (_what, line) => {
