@@ -1,7 +1,7 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterEach, expect, test } from 'vitest'
 import { streamName } from '../src/nats/topology.ts'
-import { countEffects } from './support/effect.ts'
+import { batchedParcelConsumer, countEffects } from './support/effect.ts'
 import { forkFixture } from './support/fork-fixture.ts'
 import { changeParcel } from './support/parcel.ts'
 import { openTestBroker } from './support/test-broker.ts'
@@ -55,6 +55,30 @@ test('consumer killed between commit and acknowledgement: redelivered, one effec
   expect(await countEffects(broker.db)).toEqual({ total: 5, distinct: 5 })
   expect(await broker.db.sql`select 1 from event_attempt`).toEqual([])
 })
+
+test.each([
+  { failpoints: 'batch-before-commit', stored: 'none of its effects', isStored: false },
+  { failpoints: 'batch-after-commit', stored: 'each of its effects', isStored: true },
+])(
+  'consumer killed at $failpoints of a batch: $stored is stored, and after the redelivery each once',
+  async (at) => {
+    for (let i = 1; i <= 50; i++) await changeParcel(broker.db, i)
+    const relay = broker.startRelay()
+    await eventually('published', async () => relay.counts().published === 50)
+    const { failpoints } = at
+    const { ended } = forkFixture(broker, 'consumer', { failpoints, isBatched: true })
+    expect(await ended).toBe('SIGKILL')
+    const { total } = await countEffects(broker.db)
+    if (at.isStored) expect(total).toBeGreaterThan(1)
+    // One that arrives alone has a transaction of its own.
+    else expect(total).toBeLessThanOrEqual(1)
+    const consumer = broker.startConsumer({ consumer: batchedParcelConsumer() })
+    await broker.drained(50)
+    expect(await countEffects(broker.db)).toEqual({ total: 50, distinct: 50 })
+    const { duplicates } = await consumer.metrics()
+    expect(duplicates > 0).toBe(at.isStored)
+  },
+)
 
 test('consumer killed between storing a failed event and acknowledging it: retried, one effect', async () => {
   await changeParcel(broker.db, 1, 'fail')
