@@ -56,7 +56,7 @@ test('events of two employers in one transaction: each is delivered to the subsc
   }
 })
 
-test('the feed has them in this order, after those before; since starts at the first from then on (P-381)', async () => {
+test('the feed has them in this order, after those before; since starts at the first from then on (D-62)', async () => {
   const early = occurred(4_001, 'job.expired', 30)
   await insertTogether([early])
   const events = [50, 20, 25, 10, 40].map((minutes) => occurred(4_001, 'job.expired', minutes))

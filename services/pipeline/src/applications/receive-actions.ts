@@ -62,41 +62,25 @@ export async function receiveApplications(sql: Tx, received: Received[], now: Da
   if (repeated && received.length > 1) throw new Error('an application that is stored already')
   if (repeated && !(await completeRestored(sql, repeated))) return assertSameContent(sql, repeated)
 
-  const assessable = arrived.filter(({ erased }) => !erased)
-  const assessed = assessable.map(({ submission, result, input }) => ({
-    applicationId: submission.id,
-    result,
-    input,
-  }))
-  const storing = [
-    insertAssessments(
-      sql,
-      assessed.flatMap(({ applicationId, result }) =>
-        result ? { ...result, applicationId, assessedAt: now } : [],
-      ),
-    ),
-    insertAssessmentTasks(
-      sql,
-      assessed.filter(({ result }) => !result),
-    ),
-  ]
+  const assessable = arrived.flatMap(({ submission, erased, ...rest }) =>
+    erased ? [] : { ...rest, applicationId: submission.id },
+  )
+  const assessments = assessable.flatMap(({ applicationId, result }) =>
+    result ? { ...result, applicationId, assessedAt: now } : [],
+  )
+  const unassessed = assessable.filter(({ result }) => !result)
+  const assessed = [insertAssessments(sql, assessments), insertAssessmentTasks(sql, unassessed)]
   failpoint('application-after-assessment')
+  const submitted = arrived.map(({ submission, erased, traceparent }) => ({
+    ...toSubmittedEvent(erased ?? submission),
+    traceparent,
+  }))
+  const erasedNow = arrived.flatMap(({ erased }) => (erased && inserted.has(erased.id) ? erased : []))
   // Sent together; the numbers are last.
   await Promise.all([
-    ...storing,
-    appendEvents(
-      sql,
-      applicationSubmitted,
-      applications.map((application, i) => ({
-        ...toSubmittedEvent(application),
-        traceparent: arrived[i]!.traceparent,
-      })),
-    ),
-    appendEvents(
-      sql,
-      applicationErased,
-      arrived.flatMap(({ erased }) => (erased && inserted.has(erased.id) ? toErasedEvent(erased) : [])),
-    ),
+    ...assessed,
+    appendEvents(sql, applicationSubmitted, submitted),
+    appendEvents(sql, applicationErased, erasedNow.map(toErasedEvent)),
     numberChanges(sql, applications),
   ])
 }
