@@ -46,7 +46,11 @@ async function start({ hasSeveral = true } = {}) {
     await candidate.stop()
     jobs.close()
   })
-  const { lookUpJob } = openJobLookUps(candidate.deps.call)
+  const { call } = candidate.deps
+  // However busy the machine is, no call is given up.
+  const patient = ((endpoint, input, options) =>
+    call(endpoint, input, { ...options, timeoutMs: 30_000 })) as typeof call
+  const { lookUpJob } = openJobLookUps(patient)
   /** The status of the job, or the code of the error. */
   const lookUp = (jobId: number) =>
     lookUpJob(jobId, 'test').then(
