@@ -1,7 +1,7 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterEach, expect, test } from 'vitest'
 import { streamName } from '../src/nats/topology.ts'
-import { countEffects } from './support/effect.ts'
+import { batchedParcelConsumer, countEffects } from './support/effect.ts'
 import { forkFixture } from './support/fork-fixture.ts'
 import { changeParcel } from './support/parcel.ts'
 import { openTestBroker } from './support/test-broker.ts'
@@ -54,6 +54,33 @@ test('consumer killed between commit and acknowledgement: redelivered, one effec
   expect((await consumer.metrics()).duplicates).toBeGreaterThan(0)
   expect(await countEffects(broker.db)).toEqual({ total: 5, distinct: 5 })
   expect(await broker.db.sql`select 1 from event_attempt`).toEqual([])
+})
+
+/** Kills a consumer at a failpoint of a batch. Returns how many effects were stored then, and the duplicates of the next
+ * consumer, after which each of 50 events has taken effect once. */
+async function killInBatch(failpoints: string): Promise<{ stored: number; duplicates: number }> {
+  for (let i = 1; i <= 50; i++) await changeParcel(broker.db, i)
+  const relay = broker.startRelay()
+  await eventually('published', async () => relay.counts().published === 50)
+  expect(await forkFixture(broker, 'consumer', { failpoints, isBatched: true }).ended).toBe('SIGKILL')
+  const { total: stored } = await countEffects(broker.db)
+  const consumer = broker.startConsumer({ consumer: batchedParcelConsumer() })
+  await broker.drained(50)
+  expect(await countEffects(broker.db)).toEqual({ total: 50, distinct: 50 })
+  return { stored, duplicates: (await consumer.metrics()).duplicates }
+}
+
+test('consumer killed between the writes of a batch and its commit: none is stored, then each once', async () => {
+  const { stored, duplicates } = await killInBatch('batch-before-commit')
+  // An event that arrives alone has a transaction of its own.
+  expect(stored).toBeLessThanOrEqual(1)
+  expect(duplicates).toBeLessThanOrEqual(stored)
+})
+
+test('consumer killed between the commit of a batch and its acknowledgements: redelivered, each effect once', async () => {
+  const { stored, duplicates } = await killInBatch('batch-after-commit')
+  expect(stored).toBeGreaterThan(1)
+  expect(duplicates).toBeGreaterThan(0)
 })
 
 test('consumer killed between storing a failed event and acknowledging it: retried, one effect', async () => {

@@ -1,8 +1,9 @@
 import type { EmployerMetrics } from '@jobboard/contracts/employers/employers'
 import { eventually } from '@jobboard/testkit/eventually'
+import { lockWait } from '@jobboard/testkit/lock-wait'
 import { randomRuns, randomSeed } from '@jobboard/testkit/random-runs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveJob, saveStatusEntry } from '../src/metrics/copy-store.ts'
+import { saveJob, saveStatusEntries } from '../src/metrics/copy-store.ts'
 import { countForEmployer } from '../src/metrics/store.ts'
 import { bootAccounts } from './support/boot-accounts.ts'
 import { bootMetricsServices, type MetricsServices } from './support/metrics-services.ts'
@@ -89,7 +90,7 @@ test('status entries in any order and delivered twice give the same status, furt
   const at = (version: number) => new Date(Date.UTC(2030, 0, 1) + version ** 2 * 1_000).toISOString()
   const { below } = seededRandom(SEED)
   const results: unknown[] = []
-  for (let employerId = 1; employerId <= 6; employerId++) {
+  for (let employerId = 1; employerId <= 12; employerId++) {
     const entries = [...history, ...history].map((status, i) => ({
       applicationId: employerId,
       employerId,
@@ -98,11 +99,13 @@ test('status entries in any order and delivered twice give the same status, furt
       version: (i % history.length) + 1,
       at: at((i % history.length) + 1),
     }))
-    // In order, in reverse order, concurrently, and three times shuffled.
+    // In order, in reverse order, concurrently, three times shuffled, and six times shuffled with four in a transaction.
     const order =
       [entries, entries.toReversed(), entries][employerId - 1] ?? entries.toSorted(() => below(3) - 1)
-    if (employerId === 3) await Promise.all(order.map((entry) => db.tx((sql) => saveStatusEntry(sql, entry))))
-    else for (const entry of order) await db.tx((sql) => saveStatusEntry(sql, entry))
+    const save = (...some: typeof entries) => db.tx((sql) => saveStatusEntries(sql, some))
+    if (employerId === 3) await Promise.all(order.map((entry) => save(entry)))
+    else if (employerId > 6) for (let i = 0; i < order.length; i += 4) await save(...order.slice(i, i + 4))
+    else for (const entry of order) await save(entry)
     results.push(await countForEmployer(db.sql, employerId, new Date()))
   }
   expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1)
@@ -111,6 +114,26 @@ test('status entries in any order and delivered twice give the same status, furt
     stages: { 2: 1 },
     medianSeconds: { New: 6, Interviewing: 5, Rejected: 7, Offered: 11, Withdrawn: 13 },
   })
+  await accounts.stop()
+})
+
+test('copies of applications are locked in the order of their ids, whatever the order of arrival is: no deadlock', async () => {
+  const accounts = await bootAccounts()
+  const { db } = accounts.deps
+  const entries = Array.from({ length: 10 }, (_, i) => ({
+    ...{ applicationId: 10 - i, employerId: 1, jobId: 1, status: 'New' as const, version: 1 },
+    at: '2030-01-01T00:00:00Z',
+  }))
+  const saveTogether = () => db.tx((sql) => saveStatusEntries(sql, entries))
+  await saveTogether()
+  let together: Promise<void> | undefined
+  await db.tx(async (sql) => {
+    await sql`select from application_copy where application_id = 1 for update`
+    together = saveTogether()
+    await lockWait(db.sql)
+    expect(await sql`select from application_copy for update skip locked`).toHaveLength(10)
+  })
+  await together
   await accounts.stop()
 })
 

@@ -17,15 +17,16 @@ import { addErasureMetrics, erasure } from './erasure/workers.ts'
 import { exportRoutes, profileViewRoutes } from './export/routes.ts'
 import { importRoutes } from './import/routes.ts'
 import { jobConsumer, jobStateConsumer } from './jobs/consumers.ts'
+import { type JobLookUps, openJobLookUps } from './jobs/peers.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { profileStates } from './profiles/states.ts'
 
 /** Candidates: profiles, applies and the candidate's view of applications. */
-export const service: Service<CandidateEnv, PendingActivity> = {
+export const service: Service<CandidateEnv, PendingActivity & JobLookUps> = {
   name: 'candidate',
   env: candidateEnv,
   migrations: [{ name: 'candidate', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
-  open: async () => ({ pendingActivity: new Map() }),
+  open: async ({ call }) => ({ pendingActivity: new Map(), ...openJobLookUps(call) }),
   routes: [
     ...profileRoutes,
     ...consentRoutes,

@@ -1,6 +1,6 @@
 import { lockWait } from '@jobboard/testkit/lock-wait'
 import { expect, test } from 'vitest'
-import { receiveApplication } from '../src/applications/receive-actions.ts'
+import { assessReceived, receiveApplications } from '../src/applications/receive-actions.ts'
 import type { Assessor } from '../src/assessment/assessor.ts'
 import { rubric } from '../src/assessment/rubric.ts'
 import { createdEvent } from './support/pipeline-with-jobs.ts'
@@ -194,7 +194,9 @@ test('an application that is being stored delays no other change of its employer
     },
   }
   const { data } = createdEvent({ employerId: 17 })
-  const storing = db.tx((sql) => receiveApplication(sql, data, { assessor: waiting, now: clock.now() }))
+  const storing = assessReceived(data, waiting).then((received) =>
+    db.tx((sql) => receiveApplications(sql, [received], clock.now())),
+  )
   await assessing.promise
   try {
     expect((await move(ids[0]!, 'Screened')).status).toBe(200)

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
 import { boot } from '@jobboard/testkit/boot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serializeEvent } from '../src/events/public-event.ts'
-import { insertEvent } from '../src/events/store.ts'
+import { insertEvents } from '../src/events/store.ts'
 import { service } from '../src/service.ts'
 import { openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'
 
@@ -29,7 +29,9 @@ function newEmployer() {
       const now = clock.now()
       const timestamp = new Date(now.getTime() - minutesAgo * 60_000).toISOString()
       const event = { id: randomUUID(), type, timestamp, data: { applicationId: 1 } }
-      await at.tx((sql) => insertEvent(sql, employerId, serializeEvent(event), now))
+      await at.tx((sql) =>
+        insertEvents(sql, [{ ...serializeEvent(event), employerId, traceparent: null }], now),
+      )
       return event.id
     },
     before: (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000).toISOString(),

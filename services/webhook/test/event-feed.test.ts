@@ -5,7 +5,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteOldDeliveries } from '../src/deliveries/timers.ts'
 import { serializeEvent } from '../src/events/public-event.ts'
-import { insertEvent } from '../src/events/store.ts'
+import { insertEvents } from '../src/events/store.ts'
 import { service } from '../src/service.ts'
 import { openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'
 
@@ -87,12 +87,8 @@ test('while 20 writers commit in any order, a reader that follows nextAfter gets
       const timestamp = clock.now().toISOString()
       const data = { jobPostId: 1, expiredAt: timestamp }
       await db.tx(async (sql) => {
-        await insertEvent(
-          sql,
-          employerId,
-          serializeEvent({ id, type: 'job.expired', timestamp, data }),
-          clock.now(),
-        )
+        const event = serializeEvent({ id, type: 'job.expired', timestamp, data })
+        await insertEvents(sql, [{ ...event, employerId, traceparent: null }], clock.now())
         await sql`select pg_sleep(${Math.random() * 0.06})`
       })
       written.push(id)
@@ -145,7 +141,9 @@ test('an event is in the feed for exactly 30 days of the business clock, before 
       timestamp,
       data: { jobPostId: 1, expiredAt: timestamp },
     }
-    await db.tx((sql) => insertEvent(sql, employerId, serializeEvent(event), now))
+    await db.tx((sql) =>
+      insertEvents(sql, [{ ...serializeEvent(event), employerId, traceparent: null }], now),
+    )
     return event.id
   }
   const [first, second, third] = [await occur(30), await occur(20), await occur(10)]

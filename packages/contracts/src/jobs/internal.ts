@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { pathId } from '../text.ts'
+import { id, pathId } from '../text.ts'
 import { jobFacts } from './events.ts'
+
+// Optional for one release: a replica of the release before leaves it out.
+const jobWithEmployer = jobFacts.extend({ employerName: z.string().nullish() })
 
 /** A job and the name of its employer; null while jobs has no copy of the name. 404 for an unknown id. */
 export const getJobFacts = endpoint('GET /internal/v1/jobs/{jobId}', {
@@ -9,6 +12,20 @@ export const getJobFacts = endpoint('GET /internal/v1/jobs/{jobId}', {
   name: 'get-job-facts',
   summary: 'Read the fields of a job that other services use',
   params: z.object({ jobId: pathId() }),
-  // Optional for one release: a replica of the release before leaves it out.
-  response: jobFacts.extend({ employerName: z.string().nullish() }),
+  response: jobWithEmployer,
+})
+
+/** Jobs in one call: their descriptions have up to 100 KB each. */
+export const MAX_JOBS_PER_CALL = 50
+
+/** In no particular order; an unknown id is left out. */
+export const listJobFacts = endpoint({
+  plane: 'internal',
+  service: 'jobs',
+  name: 'list-job-facts',
+  method: 'POST',
+  path: '/internal/v1/job-facts',
+  summary: 'Read the fields of jobs that other services use',
+  body: z.object({ jobIds: z.array(id()).max(MAX_JOBS_PER_CALL) }),
+  response: z.array(jobWithEmployer),
 })

@@ -11,6 +11,17 @@ export interface Consumer {
   /** The event types that `handle` accepts; other subjects within the filter are acknowledged and ignored. */
   events: readonly EventType[]
   handle(sql: Tx, event: Event): Promise<void>
+  /** Absent: each event has a transaction of its own. */
+  batch?: BatchHandler
+}
+
+/** Handles several events in one transaction, as one that handles them one after the other would. */
+export interface BatchHandler<E = Event, Prepared = unknown> {
+  /** What `handleMany` takes of an event: computed before the transaction begins, so that no lock waits for it. */
+  prepare(event: E): Promise<Prepared> | Prepared
+  /** In the order of their arrival. Locks rows in the order of their ids, whatever the order of arrival is. What it
+   * throws costs nothing: each event is then handled in a transaction of its own. */
+  handleMany(sql: Tx, prepared: Prepared[]): Promise<void>
 }
 
 /** Whether a filter selects states. `handle` then compares versions, so that a second run of it changes
@@ -20,20 +31,26 @@ export const isStateFilter = (filter: string): boolean => filter.startsWith('sta
 /** The events of some types, as `handle` receives them; narrow them with `isEvent`. */
 export type EventOf<E extends EventType> = E extends EventType ? Event<DataOf<E>> : never
 
-/** Declares a consumer. `handle` runs once per event id, in one transaction with the inbox row. Events of one
- * aggregate can arrive out of order: projections upsert with `where version < excluded.version`. */
-export function consumer<E extends EventType>(definition: {
-  name: string
-  filter: string
-  events: readonly E[]
-  handle(sql: Tx, event: EventOf<E>): Promise<void>
-}): Consumer {
-  const { name, filter, events, handle } = definition
+/** Declares a consumer. `handle` runs once per event id, in one transaction with the inbox row; `handleMany` for all that
+ * wait, and for one event alone. Events of one aggregate can arrive out of order: projections compare versions. */
+export function consumer<E extends EventType, Prepared = never>(
+  definition: {
+    name: string
+    filter: string
+    events: readonly E[]
+  } & ({ handle(sql: Tx, event: EventOf<E>): Promise<void> } | BatchHandler<EventOf<E>, Prepared>),
+): Consumer {
+  const { name, filter, events } = definition
   if (!/^[a-z0-9_]+$/.test(name)) throw new Error(`consumer name ${name} must match [a-z0-9_]+`)
   if (!/^(evt|state)\.[a-z]+\.[a-z0-9_.*>]+$/.test(filter)) {
     throw new Error(`filter ${filter} must start with evt.<service>. or state.<service>.`)
   }
-  return { name, filter, events, handle: (sql, event) => handle(sql, event as EventOf<E>) }
+  if ('handle' in definition) {
+    return { name, filter, events, handle: (sql, event) => definition.handle(sql, event as EventOf<E>) }
+  }
+  const batch = definition as unknown as BatchHandler
+  const handle = async (sql: Tx, event: Event) => batch.handleMany(sql, [await batch.prepare(event)])
+  return { name, filter, events, handle, batch }
 }
 
 /** Whether an event is of this type. */
@@ -73,12 +90,20 @@ export async function applyOnce(
     await consumer.handle(sql, event)
     return true
   }
-  // A parallel delivery of the same event waits here for the commit of the first one.
-  const [isNew] = await sql`
-    insert into inbox (consumer, event_id) values (${durable}, ${event.id}) on conflict do nothing returning 1`
+  const isNew = (await addToInbox(sql, durable, [event.id])).has(event.id)
   if (!isNew) return false
   await consumer.handle(sql, event)
   return true
+}
+
+/** Adds the inbox rows of events, and returns the ids that had none. A parallel delivery of the same event waits here for
+ * the commit of the first one. */
+export async function addToInbox(sql: Tx, durable: string, eventIds: string[]): Promise<Set<string>> {
+  const rows = await sql<{ eventId: string }>`
+    insert into inbox (consumer, event_id)
+    select ${durable}, event_id from unnest(${eventIds}::text[]) as delivered (event_id) order by event_id
+    on conflict do nothing returning event_id`
+  return new Set(rows.map(({ eventId }) => eventId))
 }
 
 /** Name of the JetStream durable, and of the consumer in the tables. */

@@ -6,8 +6,9 @@ import type { Bus } from '../nats/bus.ts'
 import { ensureTopology, streamOfFilter } from '../nats/topology.ts'
 import { type Consumer, durableName, isStateFilter } from './consumer.ts'
 
-const MAX_ACK_PENDING = 64
-/** States are handled in batches of 100 (`message-loop.ts`) by several replicas, and wait in memory. */
+/** Events of all replicas that are handled or wait in memory. After the end of a process they wait for their retries. */
+export const MAX_ACK_PENDING = 128
+/** States are handled by several replicas at once, and a second delivery costs nothing. */
 const MAX_ACK_PENDING_STATES = 400
 
 /** Creates or updates the stream and the durable consumer. Idempotent and safe to run in parallel. */

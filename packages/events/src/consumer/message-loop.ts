@@ -94,7 +94,8 @@ async function drain(messages: ConsumerMessages | undefined): Promise<void> {
   else await messages?.close()
 }
 
-const MAX_PARALLEL = 8
+/** Aggregates whose events are handled side by side. */
+export const MAX_PARALLEL = 8
 
 /** Handles one event per call: 8 aggregates in parallel, the events of one aggregate in order. `handle` never rejects. */
 export function eventLanes(handle: (message: JsMsg) => Promise<void>): Dispatch {
@@ -123,39 +124,5 @@ export function eventLanes(handle: (message: JsMsg) => Promise<void>): Dispatch 
     },
     inFlight: () => inFlight.keys(),
     idle: async () => void (await Promise.all(inFlight.values())),
-  }
-}
-
-/** States of one transaction: enough to share its commit, few enough to hold row locks for milliseconds. */
-const MAX_BATCH = 100
-
-/** Handles states in batches, one after the other: each takes what arrived during the one before. Those that wait are in
- * flight too, so that their ack wait is extended. `handle` never rejects. */
-export function stateBatches(handle: (messages: JsMsg[]) => Promise<void>): Dispatch {
-  const inFlight = new Set<JsMsg>()
-  const waiting: JsMsg[] = []
-  let running: Promise<void> | undefined
-
-  async function run(): Promise<void> {
-    // Messages of one network read arrive in the same event-loop iteration.
-    await new Promise(setImmediate)
-    const batch = waiting.splice(0, MAX_BATCH)
-    await handle(batch)
-    for (const message of batch) inFlight.delete(message)
-    running = waiting.length > 0 ? run() : undefined
-  }
-
-  return {
-    // The next batch is received while one is handled. `max_ack_pending` bounds what waits.
-    prefetch: 2 * MAX_BATCH,
-    async add(message) {
-      inFlight.add(message)
-      waiting.push(message)
-      running ??= run()
-    },
-    inFlight: () => inFlight,
-    async idle() {
-      while (running) await running
-    },
   }
 }

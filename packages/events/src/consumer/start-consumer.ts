@@ -4,10 +4,11 @@ import { nanos } from '@nats-io/transport-node'
 import type { Bus, Log } from '../nats/bus.ts'
 import { streamOfFilter } from '../nats/topology.ts'
 import { inBatches } from '../retention.ts'
+import { openBatches } from './batches.ts'
 import { type Consumer, durableName, isStateFilter } from './consumer.ts'
 import { type ConsumerMetrics, openConsumerMetrics } from './consumer-metrics.ts'
-import { eventLanes, startMessageLoop, stateBatches } from './message-loop.ts'
-import { processMessage, processStates } from './process-message.ts'
+import { eventLanes, startMessageLoop } from './message-loop.ts'
+import { processMessage } from './process-message.ts'
 import { startRetryLoop } from './retry-loop.ts'
 import { RETRY_POLICY, type RetryPolicy } from './retry-store.ts'
 
@@ -47,6 +48,7 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
   const messageContext = { ...context, onRetryStored: retries.wake }
   const logNotAcknowledged = (error: unknown) =>
     log.warn({ err: error, consumer: durable }, 'event not acknowledged')
+  const lanes = eventLanes((message) => processMessage(message, messageContext).catch(logNotAcknowledged))
   const stopLoop = startMessageLoop({
     bus,
     durable,
@@ -54,9 +56,7 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
     ackWaitMs,
     onDurable: () =>
       warnOfShortInbox(bus, { durable, filter: consumer.filter, inboxDays: retention.inboxDays }, log),
-    dispatch: isStateFilter(consumer.filter)
-      ? stateBatches((messages) => processStates(messages, messageContext).catch(logNotAcknowledged))
-      : eventLanes((message) => processMessage(message, messageContext).catch(logNotAcknowledged)),
+    dispatch: isStateFilter(consumer.filter) || consumer.batch ? openBatches(messageContext, lanes) : lanes,
     log,
   })
   const cleanup = setInterval(() => {

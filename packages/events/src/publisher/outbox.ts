@@ -29,7 +29,7 @@ export interface NewEvent<Data> {
   /** A UUID; random when absent. */
   id?: string
   /** W3C trace context, stored and sent as a message header; that of the current span when absent. */
-  traceparent?: string
+  traceparent?: string | null
   /** Whose daily budget the event counts towards; none for what operators and timers cause, and for what a person
    * has a right to, such as the withdrawal of a consent. */
   chargedTo?: ByteOwner

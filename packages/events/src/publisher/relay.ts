@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServiceName } from '@jobboard/contracts/endpoint'
 import type { Db } from '@jobboard/db/db'
 import { failpoint } from '@jobboard/process/failpoint'
@@ -44,6 +45,7 @@ export interface RelayBacklog {
 }
 
 const POLL_MS = 2_000
+const BUSY_PAUSE_MS = 4
 const RETRY_DELAY_MS = 500
 const NATS_DOWN_POLL_MS = 500
 const STREAM_CHECK_INTERVAL_MS = 30_000
@@ -174,7 +176,10 @@ export function startRelay(options: RelayOptions): Relay {
     if (result.failure) throw result.failure
     failure = room.problem()
     // More rows may be waiting, except behind a single row: a commit since then has called `wake`.
-    return waiting.length === 1 ? POLL_MS : 0
+    if (waiting.length === 1) return POLL_MS
+    // Not to be woken from: what is committed meanwhile is read at once.
+    await sleep(BUSY_PAUSE_MS)
+    return 0
   }
 
   function onError(error: unknown): void {

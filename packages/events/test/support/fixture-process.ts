@@ -4,13 +4,13 @@ import { consumer } from '../../src/consumer/consumer.ts'
 import { startConsumer } from '../../src/consumer/start-consumer.ts'
 import { openBus } from '../../src/nats/bus.ts'
 import { startRelay } from '../../src/publisher/relay.ts'
-import { parcelConsumer } from './effect.ts'
+import { batchedParcelConsumer, parcelConsumer } from './effect.ts'
 import type { FixtureSettings } from './fork-fixture.ts'
 import { changeParcel, parcelChanged } from './parcel.ts'
 
 // Runs one role of a service, publisher, relay or consumer, in a process that tests can kill.
 const settings = JSON.parse(process.env.FIXTURE ?? '') as FixtureSettings
-const { role, count, times, maxAttempts } = settings
+const { role, count, times, maxAttempts, isBatched } = settings
 // The process must not outlive its test.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.channel?.unref()
@@ -43,6 +43,6 @@ if (role === 'relay') {
 }
 if (role === 'consumer') {
   const retryPolicy = maxAttempts ? { maxAttempts } : {}
-  const consumer = crashingConsumer
+  const consumer = isBatched ? batchedParcelConsumer() : crashingConsumer
   startConsumer({ db, bus: bus(), service: 'pipeline', consumer, log, ackWaitMs: 500, retryPolicy })
 }

@@ -16,6 +16,8 @@ export interface FixtureSettings {
   times?: LeaderTimes | undefined
   /** Of a consumer. */
   maxAttempts?: number | undefined
+  /** It handles several events in one transaction. */
+  isBatched?: boolean | undefined
 }
 
 /** Runs one role of a service as a process. `ended` resolves with the signal or the exit code. */
@@ -26,7 +28,9 @@ export function forkFixture(
     failpoints = '',
     count = 1,
     ...more
-  }: Partial<Pick<FixtureSettings, 'count' | 'times' | 'maxAttempts'>> & { failpoints?: string } = {},
+  }: Partial<Pick<FixtureSettings, 'count' | 'times' | 'maxAttempts' | 'isBatched'>> & {
+    failpoints?: string
+  } = {},
 ): { ended: Promise<string | number | null>; kill(): void; signal(name: NodeJS.Signals): void } {
   const settings: FixtureSettings = {
     role,

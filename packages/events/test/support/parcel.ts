@@ -17,7 +17,7 @@ export const parcelChangedV2 = eventType('jobs', 'parcel.changed', 2, z.object({
 /** Creates the tables of the tests: the publisher's state, and the effects and projection of a consumer. */
 export async function createParcelTables(db: Db): Promise<void> {
   await db.sql`create table parcel (id integer primary key, version integer not null)`
-  await db.sql`create table effect (id bigint generated always as identity, parcel_id integer, version integer, event_id text)`
+  await db.sql`create table effect (id bigint generated always as identity, parcel_id integer, version integer, event_id text, traceparent text)`
   await db.sql`create table projection (parcel_id integer primary key, version integer not null)`
 }
 

@@ -22,11 +22,11 @@ export async function isErased(sql: Sql, candidateId: number): Promise<boolean> 
   return rows.length > 0
 }
 
-/** The erasure of a candidate, read as `isErased` reads it; undefined of a candidate who is not erased. */
-export async function findErased(sql: Sql, candidateId: number): Promise<Erased | undefined> {
-  const [row] = await sql<{ data: Erased }>`
-    select data from erased_candidate where candidate_id = ${candidateId}`
-  return row?.data
+/** The erasures of those of the candidates who are erased, by candidate, read as `isErased` reads them. */
+export async function listErased(sql: Sql, candidateIds: number[]): Promise<Map<number, Erased>> {
+  const rows = await sql<{ candidateId: number; data: Erased }>`
+    select candidate_id, data from erased_candidate where candidate_id = any(${candidateIds}::integer[])`
+  return new Map(rows.map(({ candidateId, data }) => [candidateId, data]))
 }
 
 /** Up to `limit` erasures whose second pass is left, the oldest first. */

@@ -13,7 +13,7 @@ import {
 } from '@jobboard/contracts/jobs/events'
 import { candidateUnlocked, unlockState } from '@jobboard/contracts/search/events'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
-import { saveApplicationState, saveJob, saveStatusEntry, saveUnlock } from './copy-store.ts'
+import { saveApplicationState, saveJob, saveStatusEntries, saveUnlock } from './copy-store.ts'
 
 /** Maintain the copies from which employer metrics are counted. */
 export const metricConsumers: Consumer[] = [
@@ -27,8 +27,8 @@ export const metricConsumers: Consumer[] = [
     name: 'metric_application',
     filter: 'evt.pipeline.application.>',
     events: [applicationSubmitted, applicationStatusChanged],
-    handle: (sql, { data }) =>
-      saveStatusEntry(sql, { ...data, at: 'changedAt' in data ? data.changedAt : data.appliedAt }),
+    prepare: ({ data }) => ({ ...data, at: 'changedAt' in data ? data.changedAt : data.appliedAt }),
+    handleMany: saveStatusEntries,
   }),
   consumer({
     name: 'metric_unlock',

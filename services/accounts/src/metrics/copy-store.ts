@@ -28,35 +28,56 @@ export interface StatusEntry {
   rejectionReason?: { code: string } | null | undefined
 }
 
-/** Stores the current status of an application, its furthest stage and the stays in each status. Idempotent and
+/** Stores the current status of applications, their furthest stages and the stays in each status. Idempotent and
  * independent of the order: the same set of entries always gives the same rows. */
-export async function saveStatusEntry(sql: Tx, entry: StatusEntry): Promise<void> {
-  const { applicationId, employerId, status, version, at } = entry
-  // Sent together. The first updates, and so locks, the row also when it is newer: the statements on its stays run in one
-  // transaction at a time.
-  const copied = upsertCopy(sql, entry, stageOf(status))
+export async function saveStatusEntries(sql: Tx, entries: readonly StatusEntry[]): Promise<void> {
+  const ids = entries.map(({ applicationId }) => applicationId)
+  const versions = entries.map(({ version }) => version)
+  const times = entries.map(({ at }) => at)
+  const copies = [...Map.groupBy(entries, ({ applicationId }) => applicationId).values()].map(newestOf)
+  // Sent together. The first updates, and so locks, the rows also when they are newer: the statements on the stays of an
+  // application run in one transaction at a time. The last finds the stays that the second has added.
+  const copied = upsertCopies(sql, copies)
   const entered = sql`
     insert into application_stay (application_id, version, employer_id, status, entered_at, left_at)
-    values (${applicationId}, ${version}, ${employerId}, ${status}, ${at}, (
-      select entered_at from application_stay where application_id = ${applicationId} and version = ${version} + 1))
+    select entry.application_id, entry.version, entry.employer_id, entry.status, entry.at, next.entered_at
+    from unnest(${ids}::integer[], ${versions}::integer[], ${entries.map(({ employerId }) => employerId)}::integer[],
+      ${entries.map(({ status }) => status)}::text[], ${times}::timestamptz[])
+      as entry (application_id, version, employer_id, status, at)
+    left join application_stay next on next.application_id = entry.application_id and next.version = entry.version + 1
+    order by entry.application_id, entry.version
     on conflict do nothing`
-  const left =
-    version > 1 &&
-    sql`
-    update application_stay set left_at = ${at}
-    where application_id = ${applicationId} and version = ${version} - 1 and left_at is null`
+  const left = sql`
+    update application_stay stay set left_at = entry.at
+    from unnest(${ids}::integer[], ${versions}::integer[], ${times}::timestamptz[]) as entry (application_id, version, at)
+    where stay.application_id = entry.application_id and stay.version = entry.version - 1 and stay.left_at is null`
   await Promise.all([copied, entered, left])
 }
 
-function upsertCopy(
-  sql: Tx,
-  { applicationId, employerId, jobId, status, version, rejectionReason }: Omit<StatusEntry, 'at'>,
-  stage: number,
-): Promise<unknown> {
+interface CopiedApplication
+  extends Pick<StatusEntry, 'applicationId' | 'employerId' | 'jobId' | 'status' | 'version'> {
+  rejectionCode: string | null
+  stage: number
+}
+
+/** What the entries of one application leave in its copy. */
+function newestOf(entries: StatusEntry[]): CopiedApplication {
+  const version = Math.max(...entries.map((entry) => entry.version))
+  const newest = entries.filter((entry) => entry.version === version)
+  const rejectionCode = newest.find(({ rejectionReason }) => rejectionReason)?.rejectionReason?.code ?? null
+  return { ...newest[0]!, rejectionCode, stage: Math.max(...entries.map(({ status }) => stageOf(status))) }
+}
+
+/** One row for each application, locked in the order of the ids. */
+function upsertCopies(sql: Tx, copies: readonly CopiedApplication[]): Promise<unknown> {
+  const rows = copies.map((c) => ({
+    ...{ application_id: c.applicationId, employer_id: c.employerId, job_id: c.jobId, status: c.status },
+    ...{ rejection_code: c.rejectionCode, stage: c.stage, version: c.version },
+  }))
   return sql`
     insert into application_copy as copy (application_id, employer_id, job_id, status, rejection_code, stage, version)
-    values (${applicationId}, ${employerId}, ${jobId}, ${status}, ${rejectionReason?.code ?? null},
-      ${stage}, ${version})
+    select application_id, employer_id, job_id, status, rejection_code, stage, version
+    from json_populate_recordset(null::application_copy, ${JSON.stringify(rows)}) order by application_id
     on conflict (application_id) do update set
       status = case when copy.version < excluded.version then excluded.status else copy.status end,
       rejection_code = case when copy.version < excluded.version then excluded.rejection_code
@@ -77,8 +98,8 @@ export async function saveApplicationState(sql: Tx, state: DataOf<typeof applica
       and (version > ${version} or rejection_code is not null or ${rejectionReason?.code ?? null}::text is null)
       and (select count(*) from application_stay where application_id = ${applicationId}) >= ${changes.length}`
   if (stored) return
-  // Locks the row, as `saveStatusEntry` does.
-  await upsertCopy(sql, state, stage)
+  // Locks the row, as `saveStatusEntries` does.
+  await upsertCopies(sql, [{ ...state, rejectionCode: rejectionReason?.code ?? null, stage }])
   await sql`
     with entry as (
       select version, status, at from unnest(${changes.map((change) => change.version)}::int[],

@@ -7,9 +7,13 @@ import { type PendingActivity, recordActivity } from './activity.ts'
 /** A route that records activity. */
 export type OwnRoute = Route<BaseEnv, PendingActivity>
 
-/** An endpoint of the candidate's own data. Every successful call counts as activity (D-42). */
-export function own<E extends Endpoint>(endpoint: E, action: Action<E>): OwnRoute {
-  return route<E, BaseEnv, PendingActivity>(endpoint, async (context) => {
+/** An endpoint of the candidate's own data. Every successful call counts as activity (D-42). `Held`: what else of the
+ * service's memory the action uses. */
+export function own<E extends Endpoint, Held = unknown>(
+  endpoint: E,
+  action: Action<E, BaseEnv, Held>,
+): Route<BaseEnv, PendingActivity & Held> {
+  return route<E, BaseEnv, PendingActivity & Held>(endpoint, async (context) => {
     const reply = await action(context)
     recordActivity(context.service, context.candidateId, context.now)
     return reply

@@ -8,12 +8,14 @@ import { failpoint } from '@jobboard/process/failpoint'
 import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
 import { fetchEmployerName } from '@jobboard/service/employer-names/employer-names'
 import { withEtag } from '@jobboard/service/http/etag'
-import { type Context, type Reply, route } from '@jobboard/service/http/route'
+import { type Context, type Reply, type Route, route } from '@jobboard/service/http/route'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
+import type { BaseEnv } from '@jobboard/service/lifecycle/env'
 import { moveLastActivity } from '../activity/actions.ts'
-import { type OwnRoute, own } from '../activity/routes.ts'
+import type { PendingActivity } from '../activity/activity.ts'
+import { own } from '../activity/routes.ts'
 import { assertOpen, assertVisible } from '../jobs/job.ts'
-import { fetchJob } from '../jobs/peers.ts'
+import { fetchJob, type JobLookUps } from '../jobs/peers.ts'
 import { getApplicant, lockApplicant } from '../profiles/store.ts'
 import { type Application, toApplicationCreated, toOwnApplication } from './application.ts'
 import { alreadyApplied, assertBelowCap, checkGates, isCapped, type Submission, utcDay } from './gates.ts'
@@ -27,7 +29,7 @@ interface Submitted {
 }
 
 interface Request<Body> extends AuditContext {
-  service: Deps
+  service: Deps<BaseEnv, JobLookUps>
   commit(work: (sql: Tx) => Promise<Reply<Body>>): Promise<Reply<Body>>
 }
 
@@ -103,7 +105,12 @@ async function auditSubmission(sql: Tx, context: AuditContext, application: Appl
 
 /** The checks of `submitApplication`, in its order. Throws the same refusals. */
 async function estimateApplication(
-  { service, requestId, now, read }: Pick<Context, 'service' | 'requestId' | 'now' | 'read'>,
+  {
+    service,
+    requestId,
+    now,
+    read,
+  }: Pick<Context<typeof endpoints.apply, BaseEnv, JobLookUps>, 'service' | 'requestId' | 'now' | 'read'>,
   submission: Submission,
 ): Promise<Estimate> {
   const { candidateId, jobId } = submission
@@ -114,7 +121,7 @@ async function estimateApplication(
   return { dailyApplies: { used: applicant.usedBefore, limit: APPLIES_PER_DAY } }
 }
 
-const apply = route(
+const apply = route<typeof endpoints.apply, BaseEnv, JobLookUps>(
   endpoints.apply,
   async (context) =>
     submitApplication(context, ownSubmission(context), ({ application, usedToday }) => ({
@@ -130,11 +137,13 @@ function ownSubmission({ candidateId, body }: Pick<Context<typeof endpoints.appl
   return { ...body, candidateId, applicationType: 'Api' as const }
 }
 
-const submit = route(endpoints.submitApplication, (context) =>
-  submitApplication(context, { ...context.body, jobId: context.params.jobId }, ({ application }) => {
-    const { candidateId, applicationType, isAiAssisted } = application
-    return { ...toOwnApplication(application), candidateId, applicationType, isAiAssisted }
-  }),
+const submit = route<typeof endpoints.submitApplication, BaseEnv, JobLookUps>(
+  endpoints.submitApplication,
+  (context) =>
+    submitApplication(context, { ...context.body, jobId: context.params.jobId }, ({ application }) => {
+      const { candidateId, applicationType, isAiAssisted } = application
+      return { ...toOwnApplication(application), candidateId, applicationType, isAiAssisted }
+    }),
 )
 
 /** Pipeline decides, so a move by the employer at the same moment comes before it or is refused. What it decided
@@ -153,7 +162,7 @@ const withdrawOwnApplication = own(endpoints.withdrawOwnApplication, async (cont
 })
 
 /** Applies by a candidate's key (Spec §4.3, D-32..D-35) and by the portal, and the own applications of a candidate. */
-export const applicationRoutes: OwnRoute[] = [
+export const applicationRoutes: Route<BaseEnv, PendingActivity & JobLookUps>[] = [
   apply,
   submit,
   own(endpoints.listOwnApplications, async ({ sql, candidateId, query }) => {
@@ -164,9 +173,12 @@ export const applicationRoutes: OwnRoute[] = [
     withEtag(headers, toOwnApplication(await getApplication(sql, candidateId, params.id))),
   ),
   withdrawOwnApplication,
-  own(endpoints.listScreeningQuestions, async ({ service, params, requestId }) => {
-    const job = await fetchJob(service, params.jobId, requestId)
-    assertVisible(job)
-    return { body: job.screeningQuestions }
-  }),
+  own<typeof endpoints.listScreeningQuestions, JobLookUps>(
+    endpoints.listScreeningQuestions,
+    async ({ service, params, requestId }) => {
+      const job = await fetchJob(service, params.jobId, requestId)
+      assertVisible(job)
+      return { body: job.screeningQuestions }
+    },
+  ),
 ]

@@ -1,6 +1,6 @@
 import * as endpoints from '@jobboard/contracts/jobs/endpoints'
 import { jobChanged, jobClosed, jobCreated, jobPublished } from '@jobboard/contracts/jobs/events'
-import { getJobFacts } from '@jobboard/contracts/jobs/internal'
+import { getJobFacts, listJobFacts } from '@jobboard/contracts/jobs/internal'
 import { offsetOf } from '@jobboard/db/page'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { debit, estimateDebit } from '@jobboard/ledger/entries'
@@ -20,7 +20,17 @@ import {
   toSummary,
 } from './job.ts'
 import { cursorAfter, readCursor } from './position.ts'
-import { getAnyJob, getJob, insertJob, listJobs, lockAnyJob, lockJob, saveJob, withIds } from './store.ts'
+import {
+  getAnyJob,
+  getJob,
+  insertJob,
+  listAnyJobs,
+  listJobs,
+  lockAnyJob,
+  lockJob,
+  saveJob,
+  withIds,
+} from './store.ts'
 
 /** Spec §4.1: a new Draft. */
 const createJob = route(endpoints.createJob, ({ commit, employerId, body, now }) =>
@@ -138,5 +148,9 @@ export const jobRoutes: Route[] = [
   route(getJobFacts, async ({ sql, params, now }) => {
     const job = await getAnyJob(sql, params.jobId)
     return { body: { ...toFacts(job, now), employerName: job.employerName } }
+  }),
+  route(listJobFacts, async ({ sql, body, now }) => {
+    const jobs = await listAnyJobs(sql, body.jobIds)
+    return { body: jobs.map((job) => ({ ...toFacts(job, now), employerName: job.employerName })) }
   }),
 ]

@@ -23,15 +23,20 @@ export async function getJob(sql: Sql, employerId: number, id: number): Promise<
   return one(await sql<Job>`select ${jobColumns} from job where id = ${id} and employer_id = ${employerId}`)
 }
 
+type JobWithEmployer = Job & { employerName: string | null }
+
 /** One job of any employer and the copied name of that employer, if there is a copy: for other services, never for a
  * recruiter. Throws not_found. */
-export async function getAnyJob(sql: Sql, id: number): Promise<Job & { employerName: string | null }> {
-  return one(
-    await sql<Job & { employerName: string | null }>`
-      select ${jobColumns},
-        (select name from employer_copy where employer_copy.employer_id = job.employer_id) as employer_name
-      from job where id = ${id}`,
-  )
+export async function getAnyJob(sql: Sql, id: number): Promise<JobWithEmployer> {
+  return one(await listAnyJobs(sql, [id]))
+}
+
+/** As `getAnyJob`; an unknown id is left out. */
+export function listAnyJobs(sql: Sql, ids: number[]): Promise<JobWithEmployer[]> {
+  return sql<JobWithEmployer>`
+    select ${jobColumns},
+      (select name from employer_copy where employer_copy.employer_id = job.employer_id) as employer_name
+    from job where id = any(${ids}::integer[])`
 }
 
 /** One job of the employer, locked until the transaction ends. Throws not_found. */

@@ -11,11 +11,10 @@ import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { Assessor } from '../assessment/assessor.ts'
 import type { PipelineEnv } from '../env.ts'
-import { receiveApplication, restoreApplication } from './receive-actions.ts'
+import { assessReceived, receiveApplications, restoreApplication } from './receive-actions.ts'
 import { saveJobOwner } from './store.ts'
 
-/** Stores submitted applications. `local` assesses them at once; with ASSESSOR=llm a worker does, outside this
- * transaction. */
+/** Stores submitted applications. `local` assesses them at once; with ASSESSOR=llm a worker does. */
 export const applicationConsumer =
   (local: Assessor) =>
   ({ clock, env }: Pick<Deps<PipelineEnv>, 'clock' | 'env'>): Consumer =>
@@ -23,11 +22,8 @@ export const applicationConsumer =
       name: 'application',
       filter: 'evt.candidate.application.>',
       events: [applicationCreated],
-      handle: (sql, { data }) =>
-        receiveApplication(sql, data, {
-          assessor: env.ASSESSOR === 'llm' ? undefined : local,
-          now: clock.now(),
-        }),
+      prepare: ({ data }) => assessReceived(data, env.ASSESSOR === 'llm' ? undefined : local),
+      handleMany: (sql, received) => receiveApplications(sql, received, clock.now()),
     })
 
 /** Restores missing applications from a resync of candidate. */

@@ -1,13 +1,13 @@
 import { applicationErased, applicationSubmitted } from '@jobboard/contracts/applications/events'
 import type { Erased } from '@jobboard/contracts/candidates/events'
 import type { Tx } from '@jobboard/db/sql'
-import { appendEvent, appendEvents } from '@jobboard/events/publisher/outbox'
+import { appendEvents } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/process/failpoint'
-import { numberChange } from '../status/store.ts'
+import { numberChanges } from '../status/store.ts'
 import { decrementUsage } from '../tags/store.ts'
 import { erasedSubmissions, newApplication, toErasedApplication } from './application.ts'
 import { deleteTagsOf, eraseApplications, eraseTexts, lockUnerased } from './erase-store.ts'
-import { insertApplication } from './store.ts'
+import { insertApplications } from './store.ts'
 import { toErasedEvent, toSubmittedEvent } from './wire.ts'
 
 /** Erases the person from the applications, which stay, and what recruiters wrote. Stores applications that have
@@ -15,11 +15,10 @@ import { toErasedEvent, toSubmittedEvent } from './wire.ts'
  * `application.erased` is published of each, once. */
 export async function eraseCandidate(sql: Tx, erased: Erased, now: Date): Promise<void> {
   const { candidateId } = erased
-  for (const created of erasedSubmissions(erased)) {
-    const application = newApplication(created)
-    if (!(await insertApplication(sql, application))) continue
-    await appendEvent(sql, applicationSubmitted, toSubmittedEvent(application))
-  }
+  const submissions = erasedSubmissions(erased).map(newApplication)
+  const inserted = await insertApplications(sql, submissions)
+  const added = submissions.filter(({ id }) => inserted.has(id))
+  await appendEvents(sql, applicationSubmitted, added.map(toSubmittedEvent))
   const unerased = await lockUnerased(sql, candidateId)
   const applications = unerased.map((application) => toErasedApplication(application, erased, now))
   await eraseApplications(sql, applications, erased)
@@ -30,6 +29,5 @@ export async function eraseCandidate(sql: Tx, erased: Erased, now: Date): Promis
   for (const { employerId, label } of await deleteTagsOf(sql, candidateId)) {
     await decrementUsage(sql, employerId, label)
   }
-  const numbered = applications.toSorted((a, b) => a.employerId - b.employerId || a.id - b.id)
-  for (const { employerId, id } of numbered) await numberChange(sql, employerId, id)
+  await numberChanges(sql, applications)
 }

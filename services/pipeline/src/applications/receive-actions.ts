@@ -8,59 +8,91 @@ import {
 import { ApiError } from '@jobboard/contracts/error'
 import type { DataOf } from '@jobboard/contracts/event'
 import type { Tx } from '@jobboard/db/sql'
-import { appendEvent } from '@jobboard/events/publisher/outbox'
+import { appendEvent, appendEvents } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/process/failpoint'
-import { findErased } from '@jobboard/service/erasure/tombstone'
-import type { Assessor } from '../assessment/assessor.ts'
+import { currentTraceparent } from '@jobboard/process/tracing/span'
+import { listErased } from '@jobboard/service/erasure/tombstone'
+import type { AssessmentInput, AssessmentResult, Assessor } from '../assessment/assessor.ts'
 import { toAssessmentInput } from '../assessment/input.ts'
-import { insertAssessment, insertAssessmentTask } from '../assessment/store.ts'
-import { numberChange } from '../status/store.ts'
+import { insertAssessments, insertAssessmentTasks } from '../assessment/store.ts'
+import { numberChanges } from '../status/store.ts'
 import {
+  type NewApplication,
   newApplication,
   type Submission,
   submittedFields,
   toErasedApplication,
   withoutPerson,
 } from './application.ts'
-import { completeRestored, getSubmission, hasApplication, insertApplication } from './store.ts'
+import { completeRestored, getSubmission, hasApplication, insertApplications } from './store.ts'
 import { toErasedEvent, toSubmittedEvent } from './wire.ts'
 
-/** Stores a submitted application with its assessment (D-31), or with a task for the worker when there is no `assessor`,
- * and publishes `application.submitted` in the same transaction, so that a subscriber can read it. A stored application
- * changes nothing; one that a resync restored gets the profile of its submission. Of an erased candidate the application
- * is stored without the person and its assessment, and `application.erased` is published too. Throws invalid_state when it is stored with other content. */
-export async function receiveApplication(
-  sql: Tx,
+/** A submission with what is computed of it before its transaction. */
+interface Received {
+  created: DataOf<typeof applicationCreated>
+  input: AssessmentInput
+  /** Undefined: a worker assesses it. */
+  result: AssessmentResult | undefined
+  traceparent: string | null
+}
+
+/** Assesses a submission (D-31), unless there is no `assessor`. */
+export async function assessReceived(
   created: DataOf<typeof applicationCreated>,
-  { assessor, now }: { assessor: Assessor | undefined; now: Date },
-): Promise<void> {
-  const erased = await findErased(sql, created.candidate.id)
-  const submission = newApplication(erased ? withoutPerson(created) : created)
-  const erasedApplication = erased && toErasedApplication(submission, erased, now)
-  const application = erasedApplication ?? submission
-  const isInserted = await insertApplication(sql, application)
-  if (!isInserted && !(await completeRestored(sql, application))) {
-    // Read again: an erasure that this transaction did not see can have stored it, and committed since.
-    if (await findErased(sql, created.candidate.id)) return
-    const differing = differingFields(await getSubmission(sql, application.id), application)
-    if (differing.length === 0) return
-    const text = `application ${application.id} is stored with other content: ${differing.join(', ')}`
-    throw new ApiError('invalid_state', text)
-  }
-  const { id } = application
+  assessor: Assessor | undefined,
+): Promise<Received> {
   const input = toAssessmentInput(created)
-  const result = !erased && (await assessor?.assess(input))
-  const assess = () =>
-    result ? insertAssessment(sql, id, { ...result, assessedAt: now }) : insertAssessmentTask(sql, id, input)
-  const assessed = !erased && assess()
+  return { created, input, result: await assessor?.assess(input), traceparent: currentTraceparent() }
+}
+
+/** Stores submitted applications with their assessments, or with tasks for the worker, and publishes
+ * `application.submitted` in the same transaction, so that a subscriber can read them. One that is stored already, or whose
+ * candidate is erased, has a transaction of its own: several of which one is such throw. */
+export async function receiveApplications(sql: Tx, received: Received[], now: Date): Promise<void> {
+  const erasures = await listErased(sql, [...new Set(received.map(({ created }) => created.candidate.id))])
+  if (received.length > 1 && erasures.size > 0) throw new Error('an application of an erased candidate')
+  const arrived = received.map(({ created, ...rest }) => {
+    const erased = erasures.get(created.candidate.id)
+    const submission = newApplication(erased ? withoutPerson(created) : created)
+    return { ...rest, submission, erased: erased && toErasedApplication(submission, erased, now) }
+  })
+  const applications = arrived.map(({ submission, erased }) => erased ?? submission)
+  const inserted = await insertApplications(sql, applications)
+  const repeated = applications.find(({ id }) => !inserted.has(id))
+  if (repeated && received.length > 1) throw new Error('an application that is stored already')
+  if (repeated && !(await completeRestored(sql, repeated))) return assertSameContent(sql, repeated)
+
+  const assessable = arrived.flatMap(({ submission, erased, ...rest }) =>
+    erased ? [] : { ...rest, applicationId: submission.id },
+  )
+  const assessments = assessable.flatMap(({ applicationId, result }) =>
+    result ? { ...result, applicationId, assessedAt: now } : [],
+  )
+  const unassessed = assessable.filter(({ result }) => !result)
+  const assessed = [insertAssessments(sql, assessments), insertAssessmentTasks(sql, unassessed)]
   failpoint('application-after-assessment')
-  // Sent together; the number is last.
+  const submitted = arrived.map(({ submission, erased, traceparent }) => ({
+    ...toSubmittedEvent(erased ?? submission),
+    traceparent,
+  }))
+  const erasedNow = arrived.flatMap(({ erased }) => (erased && inserted.has(erased.id) ? erased : []))
+  // Sent together; the numbers are last.
   await Promise.all([
-    assessed,
-    appendEvent(sql, applicationSubmitted, toSubmittedEvent(application)),
-    isInserted && erasedApplication && appendEvent(sql, applicationErased, toErasedEvent(erasedApplication)),
-    numberChange(sql, application.employerId, id),
+    ...assessed,
+    appendEvents(sql, applicationSubmitted, submitted),
+    appendEvents(sql, applicationErased, erasedNow.map(toErasedEvent)),
+    numberChanges(sql, applications),
   ])
+}
+
+/** Throws invalid_state when an application is stored with other content: a repetition changes nothing. */
+async function assertSameContent(sql: Tx, application: NewApplication): Promise<void> {
+  // Read again: an erasure that this transaction did not see can have stored it, and committed since.
+  if ((await listErased(sql, [application.candidateId])).size > 0) return
+  const differing = differingFields(await getSubmission(sql, application.id), application)
+  if (differing.length === 0) return
+  const text = `application ${application.id} is stored with other content: ${differing.join(', ')}`
+  throw new ApiError('invalid_state', text)
 }
 
 /** The names of the fields in which two submissions of one application differ; of the profile, fields that both
@@ -84,7 +116,7 @@ export async function restoreApplication(
   now: Date,
 ): Promise<void> {
   if (await hasApplication(sql, state.applicationId)) return
-  const erased = await findErased(sql, state.candidate.id)
+  const erased = (await listErased(sql, [state.candidate.id])).get(state.candidate.id)
   const { status, version, updatedAt, withdrawnAt, ...created } = erased ? withoutPerson(state) : state
   const restored = {
     ...newApplication(created),
@@ -94,7 +126,8 @@ export async function restoreApplication(
     withdrawnAt: withdrawnAt ? new Date(withdrawnAt) : null,
   }
   const erasedApplication = erased && toErasedApplication(restored, erased, now)
-  if (!(await insertApplication(sql, erasedApplication ?? restored, true))) return
+  const inserted = await insertApplications(sql, [erasedApplication ?? restored], true)
+  if (inserted.size === 0) return
   if (erasedApplication) await appendEvent(sql, applicationErased, toErasedEvent(erasedApplication))
-  await numberChange(sql, restored.employerId, restored.id)
+  await numberChanges(sql, [restored])
 }

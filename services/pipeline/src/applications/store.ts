@@ -51,25 +51,33 @@ export async function getCandidateId(sql: Sql, employerId: number, id: number): 
   return row.candidateId
 }
 
-/** Stores a submitted application, from its event or restored by a resync. Returns false when one with its id is
- * stored already. */
-export async function insertApplication(
+const insertedColumns = fragment`
+  id, employer_id, job_id, job_title, job_reference, candidate_id, candidate, name, email, headline, phone, city, country,
+  status, application_type, is_ai_assisted, cover_letter, resume_url, screening_answers, applied_at, updated_at,
+  withdrawn_at, erased_at, version, is_restored`
+
+/** Stores submitted applications, from their events or restored by a resync. Returns the ids of those that were not stored
+ * already. */
+export async function insertApplications(
   sql: Tx,
-  application: NewApplication,
+  applications: readonly NewApplication[],
   isRestored = false,
-): Promise<boolean> {
-  const a = application
-  const rows = await sql`
-    insert into application (id, employer_id, job_id, job_title, job_reference, candidate_id, candidate, name, email,
-      headline, phone, city, country, status, application_type, is_ai_assisted, cover_letter, resume_url,
-      screening_answers, applied_at, updated_at, withdrawn_at, erased_at, version, is_restored)
-    values (${a.id}, ${a.employerId}, ${a.jobId}, ${a.jobTitle}, ${a.jobReference}, ${a.candidateId},
-      ${JSON.stringify(a.candidate)}, ${a.name}, ${a.email}, ${a.headline}, ${a.phone}, ${a.city}, ${a.country},
-      ${a.status}, ${a.applicationType}, ${a.isAiAssisted}, ${a.coverLetter}, ${a.resumeUrl},
-      ${JSON.stringify(a.screeningAnswers)}, ${a.appliedAt}, ${a.updatedAt}, ${a.withdrawnAt}, ${a.erasedAt},
-      ${a.version}, ${isRestored})
-    on conflict (id) do nothing returning 1`
-  return rows.length > 0
+): Promise<Set<number>> {
+  if (applications.length === 0) return new Set()
+  const rows = applications.map((a) => ({
+    ...{ id: a.id, employer_id: a.employerId, job_id: a.jobId, job_title: a.jobTitle },
+    ...{ job_reference: a.jobReference, candidate_id: a.candidateId, candidate: a.candidate, name: a.name },
+    ...{ email: a.email, headline: a.headline, phone: a.phone, city: a.city, country: a.country },
+    ...{ status: a.status, application_type: a.applicationType, is_ai_assisted: a.isAiAssisted },
+    ...{ cover_letter: a.coverLetter, resume_url: a.resumeUrl, screening_answers: a.screeningAnswers },
+    ...{ applied_at: a.appliedAt, updated_at: a.updatedAt, withdrawn_at: a.withdrawnAt },
+    ...{ erased_at: a.erasedAt, version: a.version, is_restored: isRestored },
+  }))
+  const inserted = await sql<{ id: number }>`
+    insert into application (${insertedColumns})
+    select ${insertedColumns} from json_populate_recordset(null::application, ${JSON.stringify(rows)}) order by id
+    on conflict (id) do nothing returning id`
+  return new Set(inserted.map(({ id }) => id))
 }
 
 /** A stored submission, whatever its status is now. */

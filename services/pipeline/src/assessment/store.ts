@@ -4,19 +4,23 @@ import type { Submission } from '../applications/application.ts'
 import type { AssessmentInput, StoredAssessment } from './assessor.ts'
 import type { StoredSubmission } from './input.ts'
 
-/** Stores the assessment of an application; there is one for ever. Returns false when it is stored already. */
-export async function insertAssessment(
+/** Stores assessments of applications; of each there is one for ever. Returns the applications whose assessment was not
+ * stored already. */
+export async function insertAssessments(
   sql: Tx,
-  applicationId: number,
-  assessment: StoredAssessment,
-): Promise<boolean> {
-  const { score, verdict, summary, rubricScores, assessor, assessedAt } = assessment
-  const rows = await sql`
+  assessments: readonly (StoredAssessment & { applicationId: number })[],
+): Promise<number[]> {
+  if (assessments.length === 0) return []
+  const rows = assessments.map((a) => ({
+    ...{ application_id: a.applicationId, score: a.score, verdict: a.verdict, summary: a.summary },
+    ...{ rubric_scores: a.rubricScores, assessor: a.assessor, assessed_at: a.assessedAt },
+  }))
+  const inserted = await sql<{ applicationId: number }>`
     insert into assessment (application_id, score, verdict, summary, rubric_scores, assessor, assessed_at)
-    values (${applicationId}, ${score}, ${verdict}, ${summary}, ${JSON.stringify(rubricScores)}, ${assessor},
-      ${assessedAt})
-    on conflict do nothing returning 1`
-  return rows.length > 0
+    select application_id, score, verdict, summary, rubric_scores, assessor, assessed_at
+    from json_populate_recordset(null::assessment, ${JSON.stringify(rows)}) order by application_id
+    on conflict do nothing returning application_id`
+  return inserted.map(({ applicationId }) => applicationId)
 }
 
 /** The assessments of those of these applications of the employer that are assessed, by application. */
@@ -61,14 +65,18 @@ export interface AssessmentTask {
 /** `Db.listen` channel that is notified after each commit with a new task. */
 export const ASSESSMENT_CHANNEL = 'assessment_task'
 
-/** Leaves the assessment of an application to a worker. */
-export async function insertAssessmentTask(
+/** Leaves the assessments of applications to a worker. */
+export async function insertAssessmentTasks(
   sql: Tx,
-  applicationId: number,
-  input: AssessmentInput,
+  tasks: readonly { applicationId: number; input: AssessmentInput }[],
 ): Promise<void> {
+  if (tasks.length === 0) return
   await sql`
-    insert into assessment_task (application_id, input) values (${applicationId}, ${JSON.stringify(input)})
+    insert into assessment_task (application_id, input)
+    select application_id, input
+    from unnest(${tasks.map(({ applicationId }) => applicationId)}::integer[],
+      ${tasks.map(({ input }) => JSON.stringify(input))}::jsonb[]) as task (application_id, input)
+    order by application_id
     on conflict do nothing`
   sql.notify(ASSESSMENT_CHANNEL)
 }

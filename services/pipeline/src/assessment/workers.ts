@@ -3,7 +3,7 @@ import { type LoopControl, startLoop } from '@jobboard/process/loop'
 import type { Worker } from '@jobboard/service/lifecycle/deps'
 import type { PipelineEnv } from '../env.ts'
 import { openLlmAssess } from '../llm/peers.ts'
-import { numberChange } from '../status/store.ts'
+import { numberChanges } from '../status/store.ts'
 import { fromStoredSubmission } from './input.ts'
 import { rubric } from './rubric.ts'
 import {
@@ -12,7 +12,7 @@ import {
   countCall,
   deleteTask,
   findStoredSubmission,
-  insertAssessment,
+  insertAssessments,
   leaseTask,
   lockDueTask,
 } from './store.ts'
@@ -57,8 +57,9 @@ export const assessmentWorker: Worker<PipelineEnv> = async ({ db, env, clock, lo
     // Unless the task is gone; the application is listed as changed: its score is new.
     await db.tx(async (sql) => {
       if (!(await deleteTask(sql, applicationId))) return
-      if (!(await insertAssessment(sql, applicationId, { ...result, assessedAt: clock.now() }))) return
-      await numberChange(sql, task.employerId, applicationId)
+      const assessment = { ...result, applicationId, assessedAt: clock.now() }
+      if ((await insertAssessments(sql, [assessment])).length === 0) return
+      await numberChanges(sql, [{ id: applicationId, employerId: task.employerId }])
     })
     counts['result' in judged ? 'llm' : 'rubric']++
   }

@@ -38,32 +38,47 @@ export async function lockApplication(
 export async function saveApplication(sql: Tx, application: ApplicationState): Promise<void> {
   const { id, employerId, status, version, updatedAt, withdrawnAt, rejectionReason } = application
   await sql`
-    with ${nextChangeNumber(employerId)}
+    with ${nextChangeNumbers([employerId])}
     update application set status = ${status}, version = ${version}, updated_at = ${updatedAt},
       withdrawn_at = ${withdrawnAt}, rejection_code = ${rejectionReason?.code ?? null},
       rejection_text = ${rejectionReason?.text ?? null}, change_number = next.last_number
     from next where id = ${id}`
 }
 
-/** Puts a new or completed application last in the changes of its employer. Call it last in the transaction: until the
- * commit, other changes of the employer wait. */
-export async function numberChange(sql: Tx, employerId: number, id: number): Promise<void> {
+/** Puts new or completed applications last in the changes of their employers, in this order. Call it last in the
+ * transaction: until the commit, other changes of the employers wait. */
+export async function numberChanges(
+  sql: Tx,
+  applications: readonly { id: number; employerId: number }[],
+): Promise<void> {
+  const employerIds = applications.map(({ employerId }) => employerId)
   await sql`
-    with ${nextChangeNumber(employerId)}
-    update application set change_number = next.last_number from next where id = ${id}`
+    with ${nextChangeNumbers(employerIds)}, changed as (
+      select id, employer_id, row_number() over (partition by employer_id order by place desc) - 1 as following
+      from unnest(${applications.map(({ id }) => id)}::integer[], ${employerIds}::integer[])
+        with ordinality as change (id, employer_id, place)
+    )
+    update application set change_number = next.last_number - changed.following
+    from changed join next on next.employer_id = changed.employer_id
+    where application.id = changed.id`
 }
 
-/** The next number in the changes of an employer's applications. It is at least the milliseconds since 1970, so
- * that a database that was restored to an older state continues above the numbers that clients have. */
-function nextChangeNumber(employerId: number) {
-  // The row stays locked until the commit: numbers become visible in their order. It is the last lock of a transaction,
-  // which then waits for no other: no deadlock.
-  return fragment`next as (
+/** The next numbers in the changes of employers' applications, one for each time that an employer is named; `last_number`
+ * is the last of them. They are at least the milliseconds since 1970, so that a database that was restored to an older
+ * state continues above the numbers that clients have. */
+function nextChangeNumbers(employerIds: readonly number[]) {
+  // The rows stay locked until the commit: numbers become visible in their order. They are the last locks of a
+  // transaction, in the order of the employers: no deadlock.
+  return fragment`counted as (
+    select employer_id, count(*) as changes from unnest(${employerIds}::integer[]) as change (employer_id)
+    group by employer_id
+  ), next as (
     insert into employer_change (employer_id, last_number)
-    values (${employerId}, (extract(epoch from clock_timestamp()) * 1000)::bigint)
-    on conflict (employer_id) do update
-      set last_number = greatest(employer_change.last_number + 1, excluded.last_number)
-    returning last_number
+    select employer_id, (extract(epoch from clock_timestamp()) * 1000)::bigint + changes - 1
+    from counted order by employer_id
+    on conflict (employer_id) do update set last_number = greatest(excluded.last_number, employer_change.last_number
+      + (select changes from counted where counted.employer_id = excluded.employer_id))
+    returning employer_id, last_number
   )`
 }
 

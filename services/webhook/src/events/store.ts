@@ -3,47 +3,71 @@ import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import { currentTraceparent } from '@jobboard/process/tracing/span'
 import type { SerializedEvent } from './public-event.ts'
 
-/** `isErased`: the person that it is about is erased, and what receivers respond to its deliveries is not stored. */
-type StoredEvent = SerializedEvent & { isErased?: boolean }
+/** An event as it is stored. */
+export interface StoredEvent extends SerializedEvent {
+  employerId: number
+  /** The person that it is about is erased, and what receivers respond to its deliveries is not stored. */
+  isErased?: boolean
+  /** W3C trace context of what caused it. */
+  traceparent: string | null
+}
 
 /** `Db.listen` channel of commits that made a delivery due. */
 export const DELIVERY_CHANNEL = 'delivery'
 
-/** Inserts an event, last in the feed of its employer (D-62), and one delivery for each subscription of the employer
- * to its type. Disabled subscriptions get theirs too and hold it (D-54). Inserting the same event again changes
- * nothing. */
-export async function insertEvent(sql: Tx, employerId: number, event: StoredEvent, now: Date): Promise<void> {
-  // The row of the feed stays locked until the commit: a reader that sees a number sees all lower ones. A number
+/** Inserts events, in this order last in the feeds of their employers (D-62), and one delivery for each subscription of
+ * the employer to the event's type. Disabled subscriptions get theirs too and hold it (D-54). Inserting an event again
+ * changes nothing. */
+export async function insertEvents(sql: Tx, events: readonly StoredEvent[], now: Date): Promise<void> {
+  const employerIds = events.map(({ employerId }) => employerId)
+  const item = fragment`item as (
+    select * from unnest(${employerIds}::integer[], ${events.map(({ id }) => id)}::uuid[],
+      ${events.map(({ type }) => type)}::text[], ${events.map(({ body }) => body)}::bytea[],
+      ${events.map(({ timestamp }) => timestamp)}::timestamptz[], ${events.map(({ isErased }) => isErased ?? false)}::boolean[],
+      ${events.map(({ traceparent }) => traceparent)}::text[])
+      with ordinality as item (employer_id, id, type, body, occurred_at, is_erased, traceparent, place)
+  )`
+  // The rows of the feeds stay locked until the commit: a reader that sees a number sees all lower ones. A number
   // that a repeated event takes is not used.
+  const numbered = sql`
+    insert into event_feed (employer_id, last_number)
+    select employer_id, count(*) from unnest(${employerIds}::integer[]) as item (employer_id)
+    group by employer_id order by employer_id
+    on conflict (employer_id) do update set last_number = event_feed.last_number + excluded.last_number`
+  // Of the locked rows, so that the time of a feed never decreases.
   // The share locks order this with a concurrent deletion: it either cancels these deliveries or prevents
   // them. Locking in id order avoids deadlocks.
-  await sql`
-    with next as (
-      insert into event_feed (employer_id, last_number, last_time)
-      values (${employerId}, 1, ${event.timestamp})
-      on conflict (employer_id) do update set last_number = event_feed.last_number + 1,
-        last_time = greatest(event_feed.last_time, excluded.last_time)
-      returning last_number, last_time
+  const stored = sql`
+    with ${item}, placed as (
+      select item.*, feed.last_number + 1 - row_number() over (partition by item.employer_id order by place desc) as number,
+        greatest(feed.last_time, max(occurred_at) over (partition by item.employer_id order by place)) as time
+      from item join event_feed feed on feed.employer_id = item.employer_id
+    ), timed as (
+      update event_feed set last_time = latest.time
+      from (select employer_id, max(time) as time from placed group by employer_id) as latest
+      where event_feed.employer_id = latest.employer_id and event_feed.last_time is distinct from latest.time
     ), stored as (
       insert into event (id, employer_id, type, body, occurred_at, feed_number, feed_time, is_erased, traceparent)
-      select ${event.id}, ${employerId}, ${event.type}, ${event.body}, ${event.timestamp}, last_number, last_time,
-        ${event.isErased ?? false}, ${currentTraceparent()}::text
-      from next
+      select id, employer_id, type, body, occurred_at, number, time, is_erased, traceparent from placed order by id
       on conflict (id) do nothing
     )
     insert into delivery (id, subscription_id, event_id, due_at, created_at)
-    select gen_random_uuid(), id, ${event.id}, ${now}, ${now}
+    select gen_random_uuid(), subscribed.id, item.id, ${now}, ${now}
     from (
-      select id from subscription
-      where employer_id = ${employerId} and status in ('Active', 'Disabled') and ${event.type} = any(events)
+      select id, employer_id, events from subscription
+      where employer_id = any(${employerIds}::integer[]) and status in ('Active', 'Disabled')
+        and events && ${[...new Set(events.map(({ type }) => type))]}::text[]
       order by id for share
     ) as subscribed
+    join item on item.employer_id = subscribed.employer_id and item.type = any(subscribed.events)
+    order by place
     on conflict (subscription_id, event_id) do nothing`
+  await Promise.all([numbered, stored])
   sql.notify(DELIVERY_CHANNEL)
 }
 
 /** Stores an event that is not in the feed (`webhook.test`); one that is stored already keeps its bytes. */
-export async function saveEvent(sql: Tx, employerId: number, event: StoredEvent): Promise<void> {
+export async function saveEvent(sql: Tx, employerId: number, event: SerializedEvent): Promise<void> {
   await sql`
     insert into event (id, employer_id, type, body, occurred_at, traceparent)
     values (${event.id}, ${employerId}, ${event.type}, ${event.body}, ${event.timestamp}, ${currentTraceparent()})

@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Event } from '@jobboard/contracts/event'
+import { failpoint } from '@jobboard/process/failpoint'
+import { runIn, startProcessSpan } from '@jobboard/process/tracing/span'
+import type { JsMsg } from '@nats-io/jetstream'
+import { fromMessage } from '../nats/message.ts'
+import { addToInbox, isStateFilter, parseEvent } from './consumer.ts'
+import { MAX_ACK_PENDING } from './durable.ts'
+import { type Dispatch, MAX_PARALLEL } from './message-loop.ts'
+import { type ConsumerContext, countDuplicate } from './process-message.ts'
+
+/** Events of one transaction: enough to share its commit, few enough to hold row locks for milliseconds. */
+const MAX_BATCH = 64
+/** A batch ends with the event that exceeds it. */
+const MAX_BATCH_BYTES = 1_048_576
+/** After failures batches are halved down to as many as run side by side alone: what each of them repeats is little. */
+const MIN_BATCH = MAX_PARALLEL
+/** After several events at once, so that the next batch is not of one. */
+const PAUSE_MS = 8
+
+/** An event that may share a transaction with others. */
+interface Batched {
+  message: JsMsg
+  event: Event
+  bytes: number
+  traceparent: string
+}
+
+/** Handles what is pending in one transaction, one batch after the other, in the order of arrival. What may not share it,
+ * and each event of a batch that failed, goes through `lanes`, which end before the next batch begins. */
+export function openBatches(context: ConsumerContext, lanes: Dispatch): Dispatch {
+  const waiting: JsMsg[] = []
+  /** Those that wait too, so that their ack wait is extended. */
+  const inFlight = new Set<JsMsg>()
+  let limit = MAX_BATCH
+  let running: Promise<void> | undefined
+
+  function take(): { messages: JsMsg[]; batch: Batched[] } {
+    // An event alone is read where it is handled.
+    if (waiting.length === 1) return { messages: waiting.splice(0), batch: [] }
+    const messages: JsMsg[] = []
+    const batch: Batched[] = []
+    for (let bytes = 0; messages.length < limit && bytes <= MAX_BATCH_BYTES && waiting.length > 0; ) {
+      const message = waiting.shift()!
+      messages.push(message)
+      const one = readForBatch(message, context)
+      if (one) batch.push(one)
+      bytes += one?.bytes ?? 0
+    }
+    return { messages, batch }
+  }
+
+  async function handleNext(): Promise<void> {
+    const { messages, batch } = take()
+    const isBatch = batch.length > 1
+    const isHandled = isBatch && (await handleBatch(batch, context))
+    if (isBatch) limit = isHandled ? Math.min(2 * limit, MAX_BATCH) : Math.max(limit >> 1, MIN_BATCH)
+    const handled = new Set(isHandled ? batch.map(({ message }) => message) : [])
+    for (const message of messages) if (!handled.has(message)) await lanes.add(message)
+    await lanes.idle()
+    for (const message of messages) inFlight.delete(message)
+    if (isBatch && waiting.length < limit) await sleep(PAUSE_MS)
+  }
+
+  async function run(): Promise<void> {
+    // Messages of one network read arrive in the same event-loop iteration.
+    await new Promise(setImmediate)
+    while (waiting.length > 0) await handleNext()
+    running = undefined
+  }
+
+  return {
+    // The next batch is received while one is handled.
+    prefetch: MAX_ACK_PENDING,
+    async add(message) {
+      inFlight.add(message)
+      waiting.push(message)
+      running ??= run()
+    },
+    inFlight: () => inFlight,
+    async idle() {
+      while (running) await running
+    },
+  }
+}
+
+/** Undefined: it breaks its contract, is ignored, or its first delivery may have ended the process. */
+function readForBatch(message: JsMsg, { consumer }: ConsumerContext): Batched | undefined {
+  if (message.redelivered) return undefined
+  const { event, malformed, traceparent } = fromMessage(message)
+  const parsed = malformed ? { invalid: malformed } : parseEvent(consumer, event)
+  return 'invalid' in parsed
+    ? undefined
+    : { message, event: parsed.event, bytes: event.data.length, traceparent }
+}
+
+/** Handles events in one transaction and acknowledges them after its commit. Returns false when it was rolled back. */
+async function handleBatch(batch: Batched[], context: ConsumerContext): Promise<boolean> {
+  const { db, durable, consumer, counts, log } = context
+  const spans = batch.map(({ event: { id: eventId, subject }, traceparent }) =>
+    startProcessSpan(durable, { eventId, subject, traceparent }),
+  )
+  try {
+    const prepared: unknown[] = []
+    for (const [i, { event }] of batch.entries()) {
+      prepared.push(await runIn(spans[i], () => consumer.batch?.prepare(event)))
+    }
+    const isNew = await db.tx(async (sql) => {
+      const eventIds = batch.map(({ event }) => event.id)
+      const added = isStateFilter(consumer.filter) ? undefined : await addToInbox(sql, durable, eventIds)
+      // Of an event that was published twice, the first.
+      const isNew = eventIds.map((id) => added?.delete(id) ?? true)
+      if (consumer.batch) {
+        const news = prepared.filter((_, i) => isNew[i])
+        if (news.length > 0) await consumer.batch.handleMany(sql, news)
+      } else for (const { event } of batch) await consumer.handle(sql, event)
+      failpoint('batch-before-commit')
+      return isNew
+    })
+    failpoint('batch-after-commit')
+    for (const [i, { message }] of batch.entries()) {
+      if (isNew[i]) counts.handled++
+      else runIn(spans[i], () => countDuplicate(counts))
+      message.ack()
+      spans[i]?.end()
+    }
+    return true
+  } catch (err) {
+    // The event that is the cause fails alone too, and is stored with its error. Spans that never end are not exported.
+    log.warn(
+      { err, consumer: durable, events: batch.length },
+      'batch failed, its events are handled one by one',
+    )
+    return false
+  }
+}
