@@ -19,12 +19,9 @@ export const getJobFacts = endpoint('GET /internal/v1/jobs/{jobId}', {
 export const MAX_JOBS_PER_CALL = 50
 
 /** In no particular order; an unknown id is left out. */
-export const listJobFacts = endpoint({
-  plane: 'internal',
+export const listJobFacts = endpoint('POST /internal/v1/job-facts', {
   service: 'jobs',
   name: 'list-job-facts',
-  method: 'POST',
-  path: '/internal/v1/job-facts',
   summary: 'Read the fields of jobs that other services use',
   body: z.object({ jobIds: z.array(id()).max(MAX_JOBS_PER_CALL) }),
   response: z.array(jobWithEmployer),
