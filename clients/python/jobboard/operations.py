@@ -2130,11 +2130,13 @@ class Operations:
         reference: str | None = None,
         updated_since: str | None = None,
         expires_before: str | None = None,
+        q: str | None = None,
+        sort: Literal["-createdAt", "-postedDate", "expiryDate", "title", "-applications"] | None = None,
         cursor: str | None = None,
         **options: Unpack[CallOptions],
     ) -> JobPage:
         """List your jobs, newest first."""
-        return cast("JobPage", self.call("GET", "/api/v1/jobs", query={"page": page, "pageSize": page_size, "status": status, "reference": reference, "updatedSince": updated_since, "expiresBefore": expires_before, "cursor": cursor}, **options))
+        return cast("JobPage", self.call("GET", "/api/v1/jobs", query={"page": page, "pageSize": page_size, "status": status, "reference": reference, "updatedSince": updated_since, "expiresBefore": expires_before, "q": q, "sort": sort, "cursor": cursor}, **options))
 
     @operation
     def create_job(
@@ -2172,6 +2174,15 @@ class Operations:
     ) -> None:
         """Close a job; its applications remain."""
         self.call("DELETE", "/api/v1/jobs/{id}", path_params={"id": id}, **options)
+
+    @operation
+    def duplicate_job(
+        self,
+        id: int,
+        **options: Unpack[CallOptions],
+    ) -> Job:
+        """Create a draft from one of your jobs."""
+        return cast("Job", self.call("POST", "/api/v1/jobs/{id}/duplicate", path_params={"id": id}, **options))
 
     @operation
     def publish_job(

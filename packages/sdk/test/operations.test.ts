@@ -9,6 +9,7 @@ const job = { title: 'Baker' }
 const calls: Record<Exclude<OperationId, 'health'>, (client: JobBoard) => PromiseLike<unknown>> = {
   'list-jobs': ({ jobs }) => jobs.list(),
   'create-job': ({ jobs }) => jobs.create(job),
+  'duplicate-job': ({ jobs }) => jobs.duplicate(id),
   'get-job': ({ jobs }) => jobs.get(id),
   'update-job': ({ jobs }) => jobs.update(id, job),
   'close-job': ({ jobs }) => jobs.close(id),

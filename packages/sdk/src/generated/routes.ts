@@ -10,6 +10,7 @@ export const routes = {
   'get-job': { method: 'GET', path: '/api/v1/jobs/{id}', acceptsIdempotencyKey: false },
   'update-job': { method: 'PUT', path: '/api/v1/jobs/{id}', acceptsIdempotencyKey: false },
   'close-job': { method: 'DELETE', path: '/api/v1/jobs/{id}', acceptsIdempotencyKey: true },
+  'duplicate-job': { method: 'POST', path: '/api/v1/jobs/{id}/duplicate', acceptsIdempotencyKey: true },
   'publish-job': { method: 'POST', path: '/api/v1/jobs/{id}/publish', acceptsIdempotencyKey: true },
   'list-all-applications': { method: 'GET', path: '/api/v1/applications', acceptsIdempotencyKey: false },
   'list-application-changes': { method: 'GET', path: '/api/v1/applications/changes', acceptsIdempotencyKey: false },

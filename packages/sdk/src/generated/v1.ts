@@ -76,7 +76,7 @@ export interface paths {
         };
         /**
          * List your jobs, newest first
-         * @description Read by `cursor`, each job that matches from the first page to the last comes exactly once, also one that changes meanwhile: the order is that of their creation.
+         * @description Read by `cursor`, each job that matches from the first page to the last comes exactly once, also one that changes meanwhile: the order is that of their creation. In another `sort` that holds for each job whose place does not change meanwhile.
          *
          *     Requires a recruiter key with scope JobPosting. Limit: 100 requests a minute, shared by all operations of the family `jobs`.
          */
@@ -122,6 +122,28 @@ export interface paths {
          *     Requires a recruiter key with scope JobPosting. Limit: 100 requests a minute, shared by all operations of the family `jobs`.
          */
         delete: operations["close-job"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a draft from one of your jobs
+         * @description The new Draft has the fields and the screening questions of the job, which may have any status, but no `reference` and no dates. Its questions have ids of their own.
+         *
+         *     Requires a recruiter key with scope JobPosting. Limit: 100 requests a minute, shared by all operations of the family `jobs`.
+         */
+        post: operations["duplicate-job"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4768,7 +4790,11 @@ export interface operations {
                 updatedSince?: string;
                 /** @description Only jobs whose `expiryDate` is before this time; with `status=Active` those that end soon. */
                 expiresBefore?: string;
-                /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. Send the same filters with it. It goes with `page` 1 only, and costs the same however many came before. */
+                /** @description Only jobs in whose title, reference or city for each of these words a word begins with it; letter case and accents do not matter. */
+                q?: string;
+                /** @description Order of the list; default `-createdAt`. A leading `-` is descending. Jobs without the date come last, `title` is without letter case and accents, `-applications` by the number of all applications; jobs that are equal come by id. */
+                sort?: "-createdAt" | "-postedDate" | "expiryDate" | "title" | "-applications";
+                /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. Send the same filters and the same `sort` with it. It goes with `page` 1 only, and costs the same however many came before. */
                 cursor?: string;
             };
             header?: never;
@@ -4822,7 +4848,7 @@ export interface operations {
                     "text/plain": components["schemas"]["JobPage"];
                 };
             };
-            /** @description `invalid_request`: A query parameter is unknown or invalid, or `cursor` comes with a `page`. */
+            /** @description `invalid_request`: A query parameter is unknown or invalid, `q` has no letter and no digit, or `cursor` comes with a `page` or another `sort`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5206,6 +5232,106 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "duplicate-job": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+                 * @example 7
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A job of the employer, with all its fields. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 8,
+                     *       "status": "Draft",
+                     *       "title": "Baker",
+                     *       "reference": null,
+                     *       "city": "Utrecht",
+                     *       "country": "NL",
+                     *       "employmentType": "FullTime",
+                     *       "remoteType": "OnSite",
+                     *       "salaryMin": 3000,
+                     *       "salaryMax": 3600,
+                     *       "salaryCurrency": "EUR",
+                     *       "salaryPeriod": "Month",
+                     *       "postedDate": null,
+                     *       "expiryDate": null,
+                     *       "createdAt": "2026-03-01T09:00:00.000Z",
+                     *       "updatedAt": "2026-03-01T09:00:00.000Z",
+                     *       "description": "Bread before sunrise, home by noon.",
+                     *       "applyMethod": "PlatformApply",
+                     *       "applyEmailAddress": null,
+                     *       "applyUrl": null,
+                     *       "screeningQuestions": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Job"];
+                    "text/json": components["schemas"]["Job"];
+                    "text/plain": components["schemas"]["Job"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
+             *
+             *     `invalid_state`: You have 20000 jobs already that were never published, those closed as Drafts included.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request" | "invalid_state";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFoundReplayable"];

@@ -25,15 +25,17 @@ export const jobs = (call: Call) => {
   const list = (query: Query<'list-jobs'> = {}, options?: CallOptions) =>
     call('list-jobs', { query }, options)
   return {
-    /** One page of your jobs, newest first. */
+    /** One page of your jobs, newest first unless `sort` says otherwise. */
     list,
-    /** All your jobs, newest first. */
+    /** All your jobs, page by page. */
     iterate: (query: Query<'list-jobs'> = {}, options?: CallOptions) =>
       iteratePages((page) => list({ pageSize: 100, ...query, page }, options), query.page),
     get: (id: number, options?: CallOptions) => call('get-job', { path: { id } }, options),
     /** Creates a draft. */
     create: (body: RequestBody<'create-job'>, options?: WriteOptions) =>
       call('create-job', { body }, options),
+    /** Creates a draft with the fields and questions of a job, without its reference. */
+    duplicate: (id: number, options?: WriteOptions) => call('duplicate-job', { path: { id } }, options),
     /** Changes the given fields; `null` leaves a field unchanged, `""` clears it. */
     update: (id: number, body: RequestBody<'update-job'>, options?: UpdateOptions) =>
       call('update-job', { path: { id }, body }, options),

@@ -29,7 +29,8 @@ export function readCursor(cursor: string, page = 1): JobPosition {
   throw invalid('cursor', 'must be the nextCursor of a page of this list, unchanged')
 }
 
-function invalid(field: string, reason: string): ApiError {
+/** A refusal that names a parameter of the query. */
+export function invalid(field: string, reason: string): ApiError {
   return new ApiError('invalid_request', `${field}: ${reason}.`, {
     fields: [{ pointer: `#query/${field}`, reason }],
   })
