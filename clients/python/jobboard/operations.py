@@ -326,6 +326,7 @@ CandidatePage = TypedDict(
         "pageSize": "int",
         "items": "list[CandidateSummary]",
         "facets": "NotRequired[CandidateFacets]",
+        "suggestions": "NotRequired[list[QuerySuggestion]]",
     },
 )
 
@@ -1186,6 +1187,30 @@ OwnData = TypedDict(
 )
 
 
+PastSearch = TypedDict(
+    "PastSearch",
+    {
+        "id": "int",
+        "query": "str",
+        "preferredCountryIds": "list[int]",
+        "activeWithinDays": "int | None",
+        "total": "int",
+        "cost": "int",
+        "searchedAt": "str",
+        "by": "RecruiterActor",
+    },
+)
+
+
+PastSearchPage = TypedDict(
+    "PastSearchPage",
+    {
+        "items": "list[PastSearch]",
+        "nextCursor": "str | None",
+    },
+)
+
+
 ProblemError = TypedDict(
     "ProblemError",
     {
@@ -1370,6 +1395,27 @@ QueryMatch = TypedDict(
 )
 
 
+QuerySuggestion = TypedDict(
+    "QuerySuggestion",
+    {
+        "term": "str",
+        "position": "int",
+        "nearest": "list[str]",
+    },
+)
+
+
+RecruiterActor = TypedDict(
+    "RecruiterActor",
+    {
+        "userId": "NotRequired[int]",
+        "userName": "NotRequired[str]",
+        "keyId": "NotRequired[int]",
+        "keyName": "NotRequired[str]",
+    },
+)
+
+
 ScorecardRating = TypedDict(
     "ScorecardRating",
     {
@@ -1478,6 +1524,28 @@ TagAssignment = TypedDict(
     "TagAssignment",
     {
         "label": "str",
+    },
+)
+
+
+UnlockedCandidate = TypedDict(
+    "UnlockedCandidate",
+    {
+        "candidateId": "int",
+        "name": "str",
+        "headline": "str | None",
+        "unlockedAt": "str",
+        "unlockedUntil": "str",
+        "by": "RecruiterActor",
+    },
+)
+
+
+UnlockedCandidatePage = TypedDict(
+    "UnlockedCandidatePage",
+    {
+        "items": "list[UnlockedCandidate]",
+        "nextCursor": "str | None",
     },
 )
 
@@ -2439,6 +2507,55 @@ class Operations:
     ) -> CandidatePage:
         """Search candidates with a boolean query."""
         return cast("CandidatePage", self.call("POST", "/api/v1/candidates/search", body=body, **options))
+
+    @operation
+    def list_past_searches(
+        self,
+        *,
+        cursor: str | None = None,
+        limit: int | None = None,
+        **options: Unpack[CallOptions],
+    ) -> PastSearchPage:
+        """List your searches of the last 90 days, last made first; free."""
+        return cast("PastSearchPage", self.call("GET", "/api/v1/candidates/searches", query={"cursor": cursor, "limit": limit}, **options))
+
+    @operation
+    def delete_past_searches(
+        self,
+        **options: Unpack[CallOptions],
+    ) -> None:
+        """Remove all your searches from the list; free."""
+        self.call("DELETE", "/api/v1/candidates/searches", **options)
+
+    @operation
+    def get_past_search(
+        self,
+        id: int,
+        **options: Unpack[CallOptions],
+    ) -> PastSearch:
+        """Read one of your searches of the last 90 days; free."""
+        return cast("PastSearch", self.call("GET", "/api/v1/candidates/searches/{id}", path_params={"id": id}, **options))
+
+    @operation
+    def delete_past_search(
+        self,
+        id: int,
+        **options: Unpack[CallOptions],
+    ) -> None:
+        """Remove one of your searches from the list; free."""
+        self.call("DELETE", "/api/v1/candidates/searches/{id}", path_params={"id": id}, **options)
+
+    @operation
+    def list_unlocked_candidates(
+        self,
+        *,
+        q: str | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+        **options: Unpack[CallOptions],
+    ) -> UnlockedCandidatePage:
+        """List the candidates whom you unlocked, last paid first; free."""
+        return cast("UnlockedCandidatePage", self.call("GET", "/api/v1/candidates/unlocks", query={"q": q, "cursor": cursor, "limit": limit}, **options))
 
     @operation
     def get_candidate(

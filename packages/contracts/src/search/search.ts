@@ -5,7 +5,14 @@ import { dryRunOf } from '../credits/credit.ts'
 import { endpoint } from '../endpoint.ts'
 import { exampleOf } from '../example.ts'
 import { numericCountry } from '../iso-codes.ts'
-import { DEFAULT_PAGE_SIZE, MAX_ID, MAX_PAGE_SIZE, UNLOCK_WINDOW_DAYS } from '../limits.ts'
+import {
+  DEFAULT_PAGE_SIZE,
+  MAX_ID,
+  MAX_NEAREST_WORDS,
+  MAX_PAGE_SIZE,
+  MAX_SUGGESTIONS,
+  UNLOCK_WINDOW_DAYS,
+} from '../limits.ts'
 import { pageOf } from '../page.ts'
 import { idOf, pathIdOf, wireTimestamp } from '../text.ts'
 
@@ -137,6 +144,26 @@ export const searchItem = itemFields
     ],
   })
 
+/** A term of a query that no profile has. */
+const suggestion = z
+  .object({
+    term: z.string().describe('A word of your query, without case and diacritics, that no profile has.'),
+    position: z
+      .int()
+      .describe('0-based position of the word, or of the phrase that contains it, in `query`.'),
+    nearest: z
+      .array(z.string())
+      .max(MAX_NEAREST_WORDS)
+      .describe(
+        'The words of profiles that are spelt most like it, the nearest first; empty if none is near.',
+      ),
+  })
+  .meta({
+    id: 'QuerySuggestion',
+    description: 'A word of a query that occurs nowhere, and the nearest words that do.',
+    examples: [{ term: 'sourdugh', position: 10, nearest: ['sourdough'] }],
+  })
+
 const hidden = {
   when: 'The candidate does not exist, is hidden from CV search, or has no valid consent; nothing is debited.',
 }
@@ -223,7 +250,16 @@ export const searchCandidates = endpoint({
       ],
     }),
   response: pageOf(searchItem)
-    .extend({ facets: candidateFacets.optional().describe('Only with `facets` in the request.') })
+    .extend({
+      facets: candidateFacets.optional().describe('Only with `facets` in the request.'),
+      suggestions: z
+        .array(suggestion)
+        .max(MAX_SUGGESTIONS)
+        .optional()
+        .describe(
+          `Only with \`total\` 0: the first ${MAX_SUGGESTIONS} words of the query outside of NOT that occur in no profile; wildcards are left out. It costs nothing more, and is absent when it cannot be found in time.`,
+        ),
+    })
     .meta({
       id: 'CandidatePage',
       description: 'One page of the matching candidates.',

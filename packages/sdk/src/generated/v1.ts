@@ -577,6 +577,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/candidates/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your searches of the last 90 days, last made first; free
+         * @description The newest 1000 different searches of all keys and users of your employer, 90 days after they were last made at most. Send one again to `POST /api/v1/candidates/search` for its present result, which costs a credit.
+         *
+         *     Requires a recruiter key with scope CvSearch. Limit: 60 requests a minute, shared by all operations of the family `candidates`.
+         */
+        get: operations["list-past-searches"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove all your searches from the list; free
+         * @description What they cost stays in the entries of your credits.
+         *
+         *     Requires a recruiter key with scope CvSearch. Limit: 60 requests a minute, shared by all operations of the family `candidates`.
+         */
+        delete: operations["delete-past-searches"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/candidates/searches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one of your searches of the last 90 days; free
+         * @description Requires a recruiter key with scope CvSearch. Limit: 60 requests a minute, shared by all operations of the family `candidates`.
+         */
+        get: operations["get-past-search"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove one of your searches from the list; free
+         * @description What it cost stays in the entries of your credits.
+         *
+         *     Requires a recruiter key with scope CvSearch. Limit: 60 requests a minute, shared by all operations of the family `candidates`.
+         */
+        delete: operations["delete-past-search"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/candidates/unlocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the candidates whom you unlocked, last paid first; free
+         * @description Each candidate once, with the last window of 30 days. Candidates who are gone, hidden or without consent are left out. With `q` a page may have fewer items than `limit`, also none, before the last one: read on while `nextCursor` is not null.
+         *
+         *     Requires a recruiter key with scope CvSearch. Limit: 60 requests a minute, shared by all operations of the family `candidates`.
+         */
+        get: operations["list-unlocked-candidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/candidates/{id}": {
         parameters: {
             query?: never;
@@ -1858,6 +1934,8 @@ export interface components {
             items: components["schemas"]["CandidateSummary"][];
             /** @description Only with `facets` in the request. */
             facets?: components["schemas"]["CandidateFacets"];
+            /** @description Only with `total` 0: the first 5 words of the query outside of NOT that occur in no profile; wildcards are left out. It costs nothing more, and is absent when it cannot be found in time. */
+            suggestions?: components["schemas"]["QuerySuggestion"][];
         };
         /** @description An anonymous preview of a profile. */
         CandidatePreview: {
@@ -3019,6 +3097,38 @@ export interface components {
                 assessment: components["schemas"]["AiAssessment"] | null;
             }[];
         };
+        /** @description A search that you paid for. All pages and repetitions of one query with the same filters are one. */
+        PastSearch: {
+            /**
+             * Format: int32
+             * @description Id of the search, as in `GET /api/v1/candidates/searches`.
+             */
+            id: number;
+            /** @description The query as it was sent. */
+            query: string;
+            /** @description The countries of the search, ISO 3166-1 numeric, in order; empty: any. */
+            preferredCountryIds: number[];
+            /** @description The `activeWithinDays` of the search; null without one. */
+            activeWithinDays: number | null;
+            /** @description Number of candidates who matched the last time. */
+            total: number;
+            /** @description CvSearch credits that its pages and repetitions have cost. */
+            cost: number;
+            /**
+             * Format: date-time
+             * @description When it was last made.
+             */
+            searchedAt: string;
+            /** @description Who made it last. */
+            by: components["schemas"]["RecruiterActor"];
+        };
+        /** @description One page of past searches. */
+        PastSearchPage: {
+            /** @description The searches of this page. */
+            items: components["schemas"]["PastSearch"][];
+            /** @description Pass it as `cursor` to read on; null on the last page. */
+            nextCursor: string | null;
+        };
         /** @description RFC 9457, returned with `Accept: application/problem+json`. */
         Problem: {
             /** @description Always `about:blank`. */
@@ -3268,11 +3378,37 @@ export interface components {
             /** @description The sections of the profile that contain it, of what rows and previews show: never `summary`, and of positions and education no employer, description or school. */
             sections: components["schemas"]["ProfileSection"][];
         };
+        /** @description A word of a query that occurs nowhere, and the nearest words that do. */
+        QuerySuggestion: {
+            /** @description A word of your query, without case and diacritics, that no profile has. */
+            term: string;
+            /** @description 0-based position of the word, or of the phrase that contains it, in `query`. */
+            position: number;
+            /** @description The words of profiles that are spelt most like it, the nearest first; empty if none is near. */
+            nearest: string[];
+        };
         /**
          * @description The author's recommendation, from a clear no to a clear yes.
          * @enum {string}
          */
         Recommendation: "StrongNo" | "No" | "Hold" | "Yes" | "StrongYes";
+        /** @description Who made a call: a user, an API key or both. Empty for calls from before this was recorded. */
+        RecruiterActor: {
+            /**
+             * Format: int32
+             * @description Id of the user; absent for a key without one.
+             */
+            userId?: number;
+            /** @description Name of the user; absent while it cannot be read. */
+            userName?: string;
+            /**
+             * Format: int32
+             * @description Id of the API key; absent for a person in the portal.
+             */
+            keyId?: number;
+            /** @description Name of the API key; absent while it cannot be read. */
+            keyName?: string;
+        };
         /**
          * @description JobPosting: jobs. Applications: applications, tags, notes, scorecards, events. CvSearch: CV search. Webhooks: webhook subscriptions and deliveries.
          * @enum {string}
@@ -3415,6 +3551,37 @@ export interface components {
         TagAssignment: {
             /** @description Label of the tag. Trimmed and case-folded, so labels that differ in letter case only are one tag. In a path it is one percent-encoded segment. */
             label: string;
+        };
+        /** @description A candidate whose profile you unlocked. */
+        UnlockedCandidate: {
+            /**
+             * Format: int32
+             * @description Id of the candidate, as in applications and CV search results.
+             */
+            candidateId: number;
+            /** @description The name; as in search results, masked, when reading the profile is not free any more. */
+            name: string;
+            /** @description Headline, with contact details masked when reading is not free any more; null if it is not stated. */
+            headline: string | null;
+            /**
+             * Format: date-time
+             * @description When you last paid for the profile.
+             */
+            unlockedAt: string;
+            /**
+             * Format: date-time
+             * @description Until then reading the profile is free.
+             */
+            unlockedUntil: string;
+            /** @description Who paid for it. */
+            by: components["schemas"]["RecruiterActor"];
+        };
+        /** @description One page of unlocked candidates. */
+        UnlockedCandidatePage: {
+            /** @description The candidates of this page. */
+            items: components["schemas"]["UnlockedCandidate"][];
+            /** @description Pass it as `cursor` to read on; null on the last page. */
+            nextCursor: string | null;
         };
         /** @description The full profile of an unlocked candidate. */
         UnlockedProfile: {
@@ -7724,6 +7891,342 @@ export interface operations {
             429: components["responses"]["RateLimitedOfPaidCall"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["UnavailableOfPaidCall"];
+        };
+    };
+    "list-past-searches": {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. */
+                cursor?: string;
+                /**
+                 * @description Items of a page, at most 100.
+                 * @example 50
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of past searches. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 6,
+                     *           "query": "(baker OR \"pastry chef\") AND sourdough NOT intern*",
+                     *           "preferredCountryIds": [
+                     *             528
+                     *           ],
+                     *           "activeWithinDays": 90,
+                     *           "total": 1,
+                     *           "cost": 1,
+                     *           "searchedAt": "2026-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "userId": 3,
+                     *             "userName": "Ines Vogt",
+                     *             "keyId": 4,
+                     *             "keyName": "ATS"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PastSearchPage"];
+                    "text/json": components["schemas"]["PastSearchPage"];
+                    "text/plain": components["schemas"]["PastSearchPage"];
+                };
+            };
+            /** @description `invalid_request`: A query parameter is unknown or invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-past-searches": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-past-search": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the search, as in `GET /api/v1/candidates/searches`.
+                 * @example 6
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A search that you paid for. All pages and repetitions of one query with the same filters are one. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 6,
+                     *       "query": "(baker OR \"pastry chef\") AND sourdough NOT intern*",
+                     *       "preferredCountryIds": [
+                     *         528
+                     *       ],
+                     *       "activeWithinDays": 90,
+                     *       "total": 1,
+                     *       "cost": 1,
+                     *       "searchedAt": "2026-03-01T12:00:00.000Z",
+                     *       "by": {
+                     *         "userId": 3,
+                     *         "userName": "Ines Vogt",
+                     *         "keyId": 4,
+                     *         "keyName": "ATS"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PastSearch"];
+                    "text/json": components["schemas"]["PastSearch"];
+                    "text/plain": components["schemas"]["PastSearch"];
+                };
+            };
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-past-search": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the search, as in `GET /api/v1/candidates/searches`.
+                 * @example 6
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-unlocked-candidates": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only candidates in whose name or headline, as this list shows them, for each of these words a word begins with it; letter case and accents do not matter.
+                 * @example ada bak
+                 */
+                q?: string;
+                /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. */
+                cursor?: string;
+                /**
+                 * @description Items of a page, at most 100.
+                 * @example 50
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of unlocked candidates. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "candidateId": 12,
+                     *           "name": "Ada Lind",
+                     *           "headline": "Baker, ten years",
+                     *           "unlockedAt": "2026-03-01T12:30:00.000Z",
+                     *           "unlockedUntil": "2026-03-31T12:30:00.000Z",
+                     *           "by": {
+                     *             "userId": 3,
+                     *             "userName": "Ines Vogt",
+                     *             "keyId": 4,
+                     *             "keyName": "ATS"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnlockedCandidatePage"];
+                    "text/json": components["schemas"]["UnlockedCandidatePage"];
+                    "text/plain": components["schemas"]["UnlockedCandidatePage"];
+                };
+            };
+            /** @description `invalid_request`: A query parameter is unknown or invalid, or `q` has no letter and no digit. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     "get-candidate": {

@@ -1,10 +1,10 @@
 import type { Input } from '@jobboard/contracts/endpoint'
 import type { listJobs } from '@jobboard/contracts/jobs/endpoints'
 import { MAX_ID } from '@jobboard/contracts/limits'
+import { cursorAfter, invalid, readCursor } from '@jobboard/contracts/position'
 import { foldedWords } from '@jobboard/search-query/folded-words'
 import { encodeWord } from '@jobboard/search-query/tokenise'
 import type { JobSummary, Posting } from './job.ts'
-import { cursorAfter, invalid, readCursor } from './position.ts'
 
 type Query = Input<typeof listJobs>['query']
 export type JobSort = NonNullable<Query['sort']>

@@ -41,4 +41,8 @@ async function eraseFromStoredSearches(sql: Tx, candidateId: number): Promise<vo
       where item ->> 'candidateId' <> ${String(candidateId)}))::text
     where path = '/api/v1/candidates/search' and status < 300
       and body::jsonb @> ${JSON.stringify({ items: [{ candidateId }] })}::jsonb`
+  // A nearest word may have been this candidate's alone.
+  await sql`
+    update idempotency set body = (body::jsonb - 'suggestions')::text
+    where path = '/api/v1/candidates/search' and status < 300 and body::jsonb ? 'suggestions'`
 }
