@@ -252,6 +252,18 @@ ApplicationSync = TypedDict(
 )
 
 
+AppliedTo = TypedDict(
+    "AppliedTo",
+    {
+        "id": "int",
+        "jobId": "int",
+        "jobTitle": "str",
+        "status": "ApplicationStatus",
+        "appliedAt": "str",
+    },
+)
+
+
 Apply = TypedDict(
     "Apply",
     {
@@ -373,6 +385,7 @@ CandidatePreview = TypedDict(
         "careerStatus": "CareerStatus | None",
         "lastActiveAt": "str",
         "isUnlocked": "bool",
+        "applications": "NotRequired[list[AppliedTo]]",
         "languages": "list[CandidatePreviewLanguage]",
         "employmentHistory": "list[CandidatePreviewEmploymentHistoryItem]",
         "education": "list[CandidatePreviewEducationItem]",
@@ -408,6 +421,7 @@ CandidateSummary = TypedDict(
         "careerStatus": "CareerStatus | None",
         "lastActiveAt": "str",
         "isUnlocked": "bool",
+        "applications": "NotRequired[list[AppliedTo]]",
         "matches": "NotRequired[list[QueryMatch]]",
     },
 )
@@ -482,6 +496,7 @@ DryRunResult = TypedDict(
         "status": "int",
         "credits": "DryRunResultCredits | None",
         "dailyApplies": "DryRunResultDailyApplies | None",
+        "applications": "NotRequired[list[AppliedTo]]",
         "isReplay": "bool",
     },
 )

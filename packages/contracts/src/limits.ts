@@ -98,6 +98,9 @@ export const UNLOCK_WINDOW_DAYS = 30
 export const PAST_SEARCH_DAYS = 90
 export const MAX_PAST_SEARCHES = 1_000
 
+/** Applications of a candidate to the calling employer that CV search shows (D-68). */
+export const MAX_SHOWN_APPLICATIONS = 5
+
 /** Terms of a search without results to which the nearest words are looked up, and words for each. */
 export const MAX_SUGGESTIONS = 5
 export const MAX_NEAREST_WORDS = 3

@@ -7,7 +7,9 @@ import { readRemainingCredits } from '@jobboard/ledger/read'
 import { erasureConsumers } from '@jobboard/service/erasure/erasure'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { retentionTimer } from '@jobboard/service/lifecycle/retention'
+import { fillCopyTimer } from '@jobboard/service/resync/fill-copy'
 import type { Service } from '@jobboard/service/runtime/service'
+import { applicationConsumer, applicationStateConsumer } from './applications/consumers.ts'
 import {
   candidateActivityConsumer,
   candidateProfileConsumer,
@@ -87,6 +89,8 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
     consumers: (deps) => [
       ...consumersOf(version),
       candidateActivityConsumer,
+      applicationConsumer,
+      applicationStateConsumer,
       ...erasureConsumers(erasure, deps),
     ],
     timers: [
@@ -94,6 +98,7 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
       removeDocumentsTimer(version, consumersOf),
       deleteRemovedWordsTimer,
       rebuildDocumentsTimer(documents),
+      fillCopyTimer('application_copy', applicationStateConsumer),
       retentionTimer('delete-old-searches', () => PAST_SEARCH_DAYS, [deleteOldSearches]),
     ],
     workers: [searchIndexWorker(version, (env) => openServer(env, INDEX_REQUEST_MS)), ledgerCheck],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownApplications } from '../applications/shown.ts'
 import { profile, profileExample } from '../candidates/profile.ts'
 import { careerStatus, educationTexts, employmentTexts, spokenLanguage } from '../candidates/profile-parts.ts'
 import { dryRunOf } from '../credits/credit.ts'
@@ -106,6 +107,7 @@ const itemFields = z.object({
     .describe(
       `True while reading the full profile is free: within ${UNLOCK_WINDOW_DAYS} days after you unlocked it.`,
     ),
+  applications: shownApplications.optional(),
 })
 
 const itemExample = {
@@ -119,6 +121,7 @@ const itemExample = {
   careerStatus: 'OpenToOffers',
   lastActiveAt: '2026-03-01T10:00:00.000Z',
   isUnlocked: false,
+  applications: [],
 }
 
 export const searchItem = itemFields
@@ -313,7 +316,7 @@ export const getCandidate = endpoint({
   refusals: { not_found: hidden },
   hasEtag: true,
   hasDryRun: true,
-  example: { dryRun: dryRunOf('CvDownload', 6) },
+  example: { dryRun: { ...dryRunOf('CvDownload', 6), applications: [] } },
 })
 
 const heldMonth = (text: string) => z.string().nullable().describe(text)

@@ -1835,6 +1835,27 @@ export interface components {
          * @enum {string}
          */
         ApplicationType: "Api" | "Web" | "Email";
+        /** @description An application of the candidate to you. */
+        AppliedTo: {
+            /**
+             * Format: int32
+             * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+             */
+            jobId: number;
+            /** @description Title of the job when the candidate applied. */
+            jobTitle: string;
+            status: components["schemas"]["ApplicationStatus"];
+            /**
+             * Format: date-time
+             * @description When the candidate applied.
+             */
+            appliedAt: string;
+        };
         /** @description The application to submit. */
         Apply: {
             /**
@@ -1965,6 +1986,8 @@ export interface components {
             lastActiveAt: string;
             /** @description True while reading the full profile is free: within 30 days after you unlocked it. */
             isUnlocked: boolean;
+            /** @description The candidate's applications to you that are not withdrawn, newest first, at most 5; you can read them without a CvDownload credit. A new one is here within seconds. */
+            applications?: components["schemas"]["AppliedTo"][];
             /** @description Languages that the candidate speaks. */
             languages: {
                 /** @description Name of the language. */
@@ -2043,6 +2066,8 @@ export interface components {
             lastActiveAt: string;
             /** @description True while reading the full profile is free: within 30 days after you unlocked it. */
             isUnlocked: boolean;
+            /** @description The candidate's applications to you that are not withdrawn, newest first, at most 5; you can read them without a CvDownload credit. A new one is here within seconds. */
+            applications?: components["schemas"]["AppliedTo"][];
             /** @description Only with `matches: true`: the terms of the query outside of NOT that the profile contains, in the order of the query. Terms inside masked contact details and names are left out. */
             matches?: components["schemas"]["QueryMatch"][];
         };
@@ -2129,6 +2154,8 @@ export interface components {
                 /** @description Most applies of a UTC day. */
                 limit: number;
             } | null;
+            /** @description Only for the read of a profile: the applications of the candidate to you that are not withdrawn, newest first, at most 5. */
+            applications?: components["schemas"]["AppliedTo"][];
             /** @description True if the call would return the stored response of its `Idempotency-Key` and have no effect. */
             isReplay: boolean;
         };
@@ -8371,6 +8398,7 @@ export interface operations {
                      *       "careerStatus": "OpenToOffers",
                      *       "lastActiveAt": "2026-03-01T10:00:00.000Z",
                      *       "isUnlocked": false,
+                     *       "applications": [],
                      *       "languages": [
                      *         {
                      *           "language": "Dutch",

@@ -9,6 +9,7 @@ import { withEtag } from '@jobboard/service/http/etag'
 import { type Action, type Context, type DryRun, type Route, route } from '@jobboard/service/http/route'
 import { inTurns } from '@jobboard/service/lifecycle/in-turns'
 import { actorOf } from '../actors/actor.ts'
+import { listApplications } from '../applications/store.ts'
 import { maskProfile } from '../documents/document.ts'
 import type { Tokeniser } from '../documents/tokeniser.ts'
 import type { SearchEnv } from '../env.ts'
@@ -88,8 +89,11 @@ function commitSearch(context: SearchContext, { query, found, suggestions }: Sea
   const credit = { employerId, kind: 'CvSearch', cause: 'search-candidates', requestId, now } as const
   return commit(async (sql) => {
     // Only candidates who are visible now, whatever the engine found.
-    const shown = listFoundCandidates(sql, employerId, page, now).then((listed) =>
-      toSearchItems(listed, show, body.matches ? query : undefined, tokeniser),
+    const shown = Promise.all([
+      listFoundCandidates(sql, employerId, page, now),
+      listApplications(sql, employerId, ids),
+    ]).then(([listed, applications]) =>
+      toSearchItems(listed, applications, show, body.matches ? query : undefined, tokeniser),
     )
     // The debit locks the balance until the commit. It is sent with the look-up, unless matches take their time.
     if (body.matches) await shown
@@ -143,6 +147,7 @@ export const searchRoutes = (tokeniser: Tokeniser): Route<SearchEnv, SearchDeps>
     const of = { id: params.id, tokeniserVersion: tokeniser.version }
     const found = await getFoundCandidate(sql, employerId, of, now)
     const shown = found.shown ?? (await inTurns(maskProfile(found.profile)))
-    return withEtag(headers, toPreview({ ...found, shown }, now))
+    const applications = await listApplications(sql, employerId, [found.id])
+    return withEtag(headers, toPreview({ ...found, shown }, applications.get(found.id)!, now))
   }),
 ]

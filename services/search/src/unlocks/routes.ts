@@ -14,6 +14,7 @@ import { etagOf, withEtag } from '@jobboard/service/http/etag'
 import { type Context, type DryRun, type Route, route } from '@jobboard/service/http/route'
 import { actorOf } from '../actors/actor.ts'
 import { fetchNames } from '../actors/peers.ts'
+import { listApplications } from '../applications/store.ts'
 import { getVisibleCandidate, lockVisibleCandidate } from '../candidates/store.ts'
 import type { SearchEnv } from '../env.ts'
 import { findUnlock, insertUnlock, listUnlocked, listUnlocksOf } from './store.ts'
@@ -32,9 +33,10 @@ const estimateGetCandidate: DryRun<typeof endpoint> = ({ read, employerId, param
     const credit = { employerId, kind: 'CvDownload' } as const
     const openUntil = await findUnlock(sql, employerId, params.id, now)
     await getVisibleCandidate(sql, params.id, now)
-    if (!openUntil) return { credits: await estimateDebit(sql, credit) }
+    const applications = (await listApplications(sql, employerId, [params.id])).get(params.id)!
+    if (!openUntil) return { credits: await estimateDebit(sql, credit), applications }
     const balance = await readRemainingCredits(sql, employerId, credit.kind)
-    return { credits: { kind: credit.kind, cost: 0, balance } }
+    return { credits: { kind: credit.kind, cost: 0, balance }, applications }
   })
 
 /** Spec §4.4, D-45: the full profile. Unlock window, debit and event are one transaction. Throws not_found, no_credits. */
