@@ -65,6 +65,8 @@ const endings: [name: string, id?: string][] = [
   ['revoke-key'],
   ['refuse-key'],
   ['delete-staff'],
+  ['delete-past-search'],
+  ['delete-past-searches'],
   ['remove-tag'],
   ['delete-scorecard'],
   ['delete-note'],
@@ -143,6 +145,10 @@ async function sendAndKeep(name: string, id?: string): Promise<void> {
   if (id) values[id] = body[id] ?? body.id
   if (name === 'replace-screening-questions') values.questionId = body[0].id
   if (name === 'apply') values.applicationId = body.application.id
+  if (name === 'search-candidates') {
+    const { items } = (await system.api(keys.recruiter).get('/api/v1/candidates/searches')).body
+    values.searchId = items[0].id
+  }
 }
 
 async function send(name: string) {

@@ -54,7 +54,7 @@ export function exampleRequest(name: string, values: Values): ExampleRequest {
 function objectOf(path: string, parameter: string): string {
   if (parameter !== 'id') return parameter
   const [, collection] = /(\w+)\/\{id\}/.exec(path)!
-  return `${collection!.replace(/s$/, '')}Id`
+  return `${collection!.replace(/(?<=ch)es$|s$/, '')}Id`
 }
 
 function replaced(value: Json, values: Values): Json {

@@ -252,6 +252,18 @@ ApplicationSync = TypedDict(
 )
 
 
+AppliedTo = TypedDict(
+    "AppliedTo",
+    {
+        "id": "int",
+        "jobId": "int",
+        "jobTitle": "str",
+        "status": "ApplicationStatus",
+        "appliedAt": "str",
+    },
+)
+
+
 Apply = TypedDict(
     "Apply",
     {
@@ -326,6 +338,7 @@ CandidatePage = TypedDict(
         "pageSize": "int",
         "items": "list[CandidateSummary]",
         "facets": "NotRequired[CandidateFacets]",
+        "suggestions": "NotRequired[list[QuerySuggestion]]",
     },
 )
 
@@ -372,6 +385,7 @@ CandidatePreview = TypedDict(
         "careerStatus": "CareerStatus | None",
         "lastActiveAt": "str",
         "isUnlocked": "bool",
+        "applications": "NotRequired[list[AppliedTo]]",
         "languages": "list[CandidatePreviewLanguage]",
         "employmentHistory": "list[CandidatePreviewEmploymentHistoryItem]",
         "education": "list[CandidatePreviewEducationItem]",
@@ -407,6 +421,7 @@ CandidateSummary = TypedDict(
         "careerStatus": "CareerStatus | None",
         "lastActiveAt": "str",
         "isUnlocked": "bool",
+        "applications": "NotRequired[list[AppliedTo]]",
         "matches": "NotRequired[list[QueryMatch]]",
     },
 )
@@ -481,6 +496,7 @@ DryRunResult = TypedDict(
         "status": "int",
         "credits": "DryRunResultCredits | None",
         "dailyApplies": "DryRunResultDailyApplies | None",
+        "applications": "NotRequired[list[AppliedTo]]",
         "isReplay": "bool",
     },
 )
@@ -1186,6 +1202,30 @@ OwnData = TypedDict(
 )
 
 
+PastSearch = TypedDict(
+    "PastSearch",
+    {
+        "id": "int",
+        "query": "str",
+        "preferredCountryIds": "list[int]",
+        "activeWithinDays": "int | None",
+        "total": "int",
+        "cost": "int",
+        "searchedAt": "str",
+        "by": "RecruiterActor",
+    },
+)
+
+
+PastSearchPage = TypedDict(
+    "PastSearchPage",
+    {
+        "items": "list[PastSearch]",
+        "nextCursor": "str | None",
+    },
+)
+
+
 ProblemError = TypedDict(
     "ProblemError",
     {
@@ -1370,6 +1410,27 @@ QueryMatch = TypedDict(
 )
 
 
+QuerySuggestion = TypedDict(
+    "QuerySuggestion",
+    {
+        "term": "str",
+        "position": "int",
+        "nearest": "list[str]",
+    },
+)
+
+
+RecruiterActor = TypedDict(
+    "RecruiterActor",
+    {
+        "userId": "NotRequired[int]",
+        "userName": "NotRequired[str]",
+        "keyId": "NotRequired[int]",
+        "keyName": "NotRequired[str]",
+    },
+)
+
+
 ScorecardRating = TypedDict(
     "ScorecardRating",
     {
@@ -1478,6 +1539,28 @@ TagAssignment = TypedDict(
     "TagAssignment",
     {
         "label": "str",
+    },
+)
+
+
+UnlockedCandidate = TypedDict(
+    "UnlockedCandidate",
+    {
+        "candidateId": "int",
+        "name": "str",
+        "headline": "str | None",
+        "unlockedAt": "str",
+        "unlockedUntil": "str",
+        "by": "RecruiterActor",
+    },
+)
+
+
+UnlockedCandidatePage = TypedDict(
+    "UnlockedCandidatePage",
+    {
+        "items": "list[UnlockedCandidate]",
+        "nextCursor": "str | None",
     },
 )
 
@@ -2130,11 +2213,13 @@ class Operations:
         reference: str | None = None,
         updated_since: str | None = None,
         expires_before: str | None = None,
+        q: str | None = None,
+        sort: Literal["-createdAt", "-postedDate", "expiryDate", "title", "-applications"] | None = None,
         cursor: str | None = None,
         **options: Unpack[CallOptions],
     ) -> JobPage:
         """List your jobs, newest first."""
-        return cast("JobPage", self.call("GET", "/api/v1/jobs", query={"page": page, "pageSize": page_size, "status": status, "reference": reference, "updatedSince": updated_since, "expiresBefore": expires_before, "cursor": cursor}, **options))
+        return cast("JobPage", self.call("GET", "/api/v1/jobs", query={"page": page, "pageSize": page_size, "status": status, "reference": reference, "updatedSince": updated_since, "expiresBefore": expires_before, "q": q, "sort": sort, "cursor": cursor}, **options))
 
     @operation
     def create_job(
@@ -2172,6 +2257,15 @@ class Operations:
     ) -> None:
         """Close a job; its applications remain."""
         self.call("DELETE", "/api/v1/jobs/{id}", path_params={"id": id}, **options)
+
+    @operation
+    def duplicate_job(
+        self,
+        id: int,
+        **options: Unpack[CallOptions],
+    ) -> Job:
+        """Create a draft from one of your jobs."""
+        return cast("Job", self.call("POST", "/api/v1/jobs/{id}/duplicate", path_params={"id": id}, **options))
 
     @operation
     def publish_job(
@@ -2428,6 +2522,55 @@ class Operations:
     ) -> CandidatePage:
         """Search candidates with a boolean query."""
         return cast("CandidatePage", self.call("POST", "/api/v1/candidates/search", body=body, **options))
+
+    @operation
+    def list_past_searches(
+        self,
+        *,
+        cursor: str | None = None,
+        limit: int | None = None,
+        **options: Unpack[CallOptions],
+    ) -> PastSearchPage:
+        """List your searches of the last 90 days, last made first; free."""
+        return cast("PastSearchPage", self.call("GET", "/api/v1/candidates/searches", query={"cursor": cursor, "limit": limit}, **options))
+
+    @operation
+    def delete_past_searches(
+        self,
+        **options: Unpack[CallOptions],
+    ) -> None:
+        """Remove all your searches from the list; free."""
+        self.call("DELETE", "/api/v1/candidates/searches", **options)
+
+    @operation
+    def get_past_search(
+        self,
+        id: int,
+        **options: Unpack[CallOptions],
+    ) -> PastSearch:
+        """Read one of your searches of the last 90 days; free."""
+        return cast("PastSearch", self.call("GET", "/api/v1/candidates/searches/{id}", path_params={"id": id}, **options))
+
+    @operation
+    def delete_past_search(
+        self,
+        id: int,
+        **options: Unpack[CallOptions],
+    ) -> None:
+        """Remove one of your searches from the list; free."""
+        self.call("DELETE", "/api/v1/candidates/searches/{id}", path_params={"id": id}, **options)
+
+    @operation
+    def list_unlocked_candidates(
+        self,
+        *,
+        q: str | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+        **options: Unpack[CallOptions],
+    ) -> UnlockedCandidatePage:
+        """List the candidates whom you unlocked, last paid first; free."""
+        return cast("UnlockedCandidatePage", self.call("GET", "/api/v1/candidates/unlocks", query={"q": q, "cursor": cursor, "limit": limit}, **options))
 
     @operation
     def get_candidate(

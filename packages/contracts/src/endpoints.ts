@@ -19,6 +19,7 @@ import * as ownKey from './keys/own.ts'
 import * as audit from './operators/audit.ts'
 import * as operations from './operators/operations.ts'
 import * as staff from './operators/staff.ts'
+import * as keptSearches from './search/kept.ts'
 import * as reindex from './search/reindex.ts'
 import * as search from './search/search.ts'
 import * as deliveries from './webhooks/deliveries.ts'
@@ -29,7 +30,8 @@ import * as subscriptions from './webhooks/subscriptions.ts'
 const files = [
   ...[employers, users, portalLinks, keys, ownKey, staff, credits, audit, operations],
   ...[jobs, openJobs, applications, rejectionReasons, tags, notes, scorecards, ownApplications],
-  ...[me, candidates, erasure, search, reindex, publicEvents, subscriptions, deliveries, ownWebhooks],
+  ...[me, candidates, erasure, search, keptSearches, reindex],
+  ...[publicEvents, subscriptions, deliveries, ownWebhooks],
 ]
 
 /** Every endpoint of the public and the admin plane: those exported by the files above. */

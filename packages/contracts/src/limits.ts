@@ -94,6 +94,17 @@ export const CONSENT_RENEWAL_DAYS = 365
 /** Days of free re-reads after a paid read of a profile (Spec §8, D-45). */
 export const UNLOCK_WINDOW_DAYS = 30
 
+/** Days for which a search is listed after it was last made, and different searches of an employer that are. */
+export const PAST_SEARCH_DAYS = 90
+export const MAX_PAST_SEARCHES = 1_000
+
+/** Applications of a candidate to the calling employer that CV search shows (D-68). */
+export const MAX_SHOWN_APPLICATIONS = 5
+
+/** Terms of a search without results to which the nearest words are looked up, and words for each. */
+export const MAX_SUGGESTIONS = 5
+export const MAX_NEAREST_WORDS = 3
+
 /** Longest `X-Query-Normalized` in characters: with the other headers it fits the 4 KiB that nginx reads of an upstream's
  * response by default. */
 export const MAX_QUERY_HEADER_LENGTH = 2_048

@@ -190,6 +190,7 @@ const ids = {
     7,
     'Id of the screening question. It changes when the text, the type or the options of the question change.',
   ],
+  search: [6, 'Id of the search, as in `GET /api/v1/candidates/searches`.'],
   subscription: [2, 'Id of the webhook subscription.'],
   erasure: [1, 'Id of the erasure, as returned by the request that started it.'],
   reindex: [3, 'Id of the reindex, as returned by the request that started it.'],

@@ -30,8 +30,8 @@ describe.each(transports)('over %s', (transport, connect) => {
     const { tools } = await assistant.client.listTools()
     expect(tools.map(({ name }) => name).sort()).toEqual([
       ...['estimate_search', 'estimate_unlock', 'get_ai_assessment', 'get_application', 'get_job', 'get_key'],
-      ...['list_applications', 'list_jobs', 'move_application', 'preview_candidate', 'search_candidates'],
-      'unlock_candidate',
+      ...['list_applications', 'list_jobs', 'list_past_searches', 'list_unlocked_candidates'],
+      ...['move_application', 'preview_candidate', 'search_candidates', 'unlock_candidate'],
     ])
     for (const { name, description, inputSchema, annotations } of tools) {
       expect(description, name).toMatch(/\w{4}/)

@@ -150,6 +150,15 @@ export function encodeWord(word: string): string {
   return text
 }
 
+/** The word of an encoding. */
+export function decodeWord(encoded: string): string {
+  return encoded.replace(ESCAPED, (_escape, alphabets, asian, rest) =>
+    String.fromCodePoint(
+      Number.parseInt(alphabets ?? asian ?? rest, 36) + (alphabets ? ALPHABETS : asian ? ASIAN : 0),
+    ),
+  )
+}
+
 /** The longest prefix of a word whose encoding fits `limits.wordBytes`. Evaluator and indexes see only truncated words. */
 export function truncateWord(word: string): string {
   if (word.length <= limits.wordBytes && PLAIN.test(word)) return word
@@ -167,6 +176,7 @@ export function truncateWord(word: string): string {
 export const ENCODED_CHARACTER = '(?:[a-z0-9+#.]|-[0-9a-z]{2}|_[0-9a-z]{3}|=[0-9a-z]{4})'
 
 const PLAIN = /^[a-z0-9+#.]+$/
+const ESCAPED = /-([0-9a-z]{2})|_([0-9a-z]{3})|=([0-9a-z]{4})/g
 
 // The leading mark gives the number of base 36 digits, so no escape is a prefix of another. Alphabets (Greek, Cyrillic,
 // Hebrew, Arabic) take 3 bytes a letter, Asian scripts 4: words stay short.

@@ -5,10 +5,12 @@ import { ledgerMigrations } from '@jobboard/ledger/migrations'
 import { readRemainingCredits } from '@jobboard/ledger/read'
 import { employerNameConsumers } from '@jobboard/service/employer-names/employer-names'
 import { type BaseEnv, baseEnv } from '@jobboard/service/lifecycle/env'
+import { fillCopyTimer } from '@jobboard/service/resync/fill-copy'
 import type { Service } from '@jobboard/service/runtime/service'
+import { applicationConsumers, applicationStateConsumer } from './jobs/consumers.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { jobStates } from './jobs/states.ts'
-import { expiryTimer } from './jobs/timers.ts'
+import { expiryTimer, foldWordsTimer } from './jobs/timers.ts'
 import type { PendingActivity } from './open-jobs/peers.ts'
 import { meJobRoutes } from './open-jobs/routes.ts'
 import { reportActivityTimer } from './open-jobs/timers.ts'
@@ -25,8 +27,13 @@ export const service: Service<BaseEnv, PendingActivity> = {
   open: async () => ({ pendingActivity: new Map() }),
   routes: [...jobRoutes, ...meJobRoutes, ...creditRoutes('jobs', ['JobPosting'])],
   readRemainingCredits,
-  consumers: () => employerNameConsumers,
-  timers: [expiryTimer, reportActivityTimer],
+  consumers: () => [...employerNameConsumers, ...applicationConsumers],
+  timers: [
+    expiryTimer,
+    foldWordsTimer,
+    reportActivityTimer,
+    fillCopyTimer('application_copy', applicationStateConsumer),
+  ],
   workers: [listActiveJobsWorker, ledgerCheck],
   states: [jobStates],
 }

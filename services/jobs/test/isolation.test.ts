@@ -12,6 +12,7 @@ const calls = {
   'update-job': (id: unknown) => jobs.recruiter(2).put(`/api/v1/jobs/${id}`, { title: 'Mine now' }),
   'publish-job': (id: unknown) =>
     jobs.recruiter(2).post(`/api/v1/jobs/${id}/publish`, { expiryDate: jobs.inMs(DAY_MS) }),
+  'duplicate-job': (id: unknown) => jobs.recruiter(2).post(`/api/v1/jobs/${id}/duplicate`),
   'close-job': (id: unknown) => jobs.recruiter(2).delete(`/api/v1/jobs/${id}`),
 }
 

@@ -3,7 +3,9 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { explaining } from '@jobboard/testkit/explain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Job } from '../src/jobs/job.ts'
-import { expireDueJobs, getAnyJob, getJob, listJobs, lockJob, saveJob } from '../src/jobs/store.ts'
+import { wordCondition } from '../src/jobs/list.ts'
+import { listJobs } from '../src/jobs/list-store.ts'
+import { expireDueJobs, getAnyJob, getJob, lockJob, saveJob } from '../src/jobs/store.ts'
 import { bootJobs, type Jobs } from './support/setup.ts'
 
 let jobs: Jobs
@@ -15,27 +17,30 @@ beforeAll(async () => {
     await sql`set local synchronous_commit = on`
     // Enough rows that the planner prefers indexes; one employer has a tenth of them.
     await sql`
-      insert into job (employer_id, status, title, reference, posted_date, expiry_date, created_at, updated_at, version)
-      select case when i % 10 = 0 then 1 else 2 + i % 500 end,
-        (array['Active', 'Active', 'Draft', 'Closed'])[1 + i / 10 % 4], repeat('Job ' || i, 20), 'R-' || i % 5000,
-        now(), now() + i * interval '1 hour', now() - i * interval '1 minute', now(), 1
-      from generate_series(1, 50000) as i`
+      insert into job (employer_id, status, title, reference, posted_date, expiry_date, created_at, updated_at, version,
+        words, title_key, words_version)
+      select employer, (array['Active', 'Active', 'Draft', 'Closed'])[1 + i / 10 % 4], repeat('Job ' || i, 20),
+        'R-' || i % 5000, now(), now() + i * interval '1 hour', now() - i * interval '1 minute', now(), 1,
+        array_to_tsvector(array[employer || '/job', employer || '/n' || i]), 'job ' || i, 1
+      from generate_series(1, 50000) as i, lateral (select case when i % 10 = 0 then 1 else 2 + i % 500 end as employer) of`
+    await sql`
+      insert into application_copy select i, 1 + i % 50, 1 + i % 50000 from generate_series(1, 50000) as i`
     await sql`
       insert into credit_balance (employer_id, kind, amount)
       select i, kind, 5 from generate_series(1, 5000) as i, unnest(array['JobPosting', 'CvSearch']) as kind`
   })
   // A transaction of another test on the same server can delay this.
   await eventually('all pages are all-visible', async () => {
-    await db.sql`vacuum (analyze) job, credit_balance`
-    const [table] =
-      await db.sql`select from pg_class where oid = 'job'::regclass and relallvisible = relpages`
-    return table
+    await db.sql`vacuum (analyze) job, credit_balance, application_copy`
+    const tables = await db.sql`
+      select from pg_class where oid in ('job'::regclass, 'application_copy'::regclass) and relallvisible = relpages`
+    return tables.length === 2
   })
 })
 afterAll(() => jobs.stop())
 
 const now = new Date()
-const job = { id: 5, employerId: 7, screeningQuestions: [], version: 2 } as unknown as Job
+const job = { id: 5, employerId: 7, title: 'Job', screeningQuestions: [], version: 2 } as unknown as Job
 
 /** The scan nodes in the plans of the statements of `work`. */
 async function scansOf(
@@ -77,8 +82,8 @@ test.each([
   { status: 'Active', updatedSince },
   { status: 'Expired', updatedSince },
   { status: 'Active', expiresBefore: new Date(now.getTime() + 7 * 86_400_000) },
-  { after: { at: updatedSince, id: 5 } },
-  { after: { at: updatedSince, id: 5 }, status: 'Active', updatedSince },
+  { after: { key: updatedSince.getTime(), id: 5 } },
+  { after: { key: updatedSince.getTime(), id: 5 }, status: 'Active', updatedSince },
 ] as const)(
   'list with %o: index-only scans for count and page, only the rows of the page are read',
   async (filter) => {
@@ -86,7 +91,8 @@ test.each([
       for (const offset of [0, 450]) {
         const scans = await scansOf((sql) => listJobs(sql, employerId, { ...filter, offset, limit: 51, now }))
         expect(scans.map((scan) => scan.replace(/^-> +| job_\d$/g, ''))).toEqual([
-          'Index Only Scan using job_listed on job',
+          // The count takes any index of the jobs of an employer.
+          expect.stringMatching(/^Index Only Scan using job_(listed|by_\w+) on job$/),
           'Index Only Scan using job_listed on job',
           'Index Scan using job_pkey on job',
         ])
@@ -115,3 +121,39 @@ test.each([{}, { status: 'Active', updatedSince }] as const)(
     }
   },
 )
+
+test.each([
+  ['-postedDate', 'job_by_posted_date', updatedSince.getTime()],
+  ['expiryDate', 'job_by_expiry_date', null],
+  ['title', 'job_by_title', 'job 40'],
+] as const)('list by %s: an index-only scan finds the page', async (sort, index, key) => {
+  for (const employerId of [1, 7]) {
+    for (const after of [undefined, { key, id: 5 }]) {
+      for (const status of [undefined, 'Active'] as const) {
+        const scans = await scansOf((sql) =>
+          listJobs(sql, employerId, { sort, after, status, offset: 0, limit: 51, now }),
+        )
+        const page = `Index Only Scan using ${index} on job`
+        expect(scans.map((scan) => scan.replace(/^-> +| job_\d$/g, ''))).toEqual([
+          expect.stringMatching(/^Index Only Scan using job_\w+ on job$/),
+          page,
+          'Index Scan using job_pkey on job',
+        ])
+      }
+    }
+  }
+})
+
+test('list by -applications: applications are counted from their index alone', async () => {
+  const scans = await scansOf((sql) => listJobs(sql, 1, { sort: '-applications', offset: 0, limit: 51, now }))
+  expect(scans.join('\n')).toContain('Index Only Scan using application_copy_of_employer')
+  expect(scans.join('\n')).not.toContain('Seq Scan')
+})
+
+test('list by q: the words of other employers are not read', async () => {
+  const words = wordCondition('job n50', 1)
+  expect(words).toBe("'1/job':* & '1/n50':*")
+  const scans = await scansOf((sql) => listJobs(sql, 1, { words, offset: 0, limit: 51, now }))
+  expect(scans.join('\n')).toContain('Bitmap Index Scan on job_words')
+  expect(scans.join('\n')).not.toContain('Seq Scan')
+})

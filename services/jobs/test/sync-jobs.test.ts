@@ -1,6 +1,6 @@
 import { retrying } from '@jobboard/testkit/retrying-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listJobs } from '../src/jobs/store.ts'
+import { listJobs } from '../src/jobs/list-store.ts'
 import { bootJobs, DAY_MS, type Jobs } from './support/setup.ts'
 
 let jobs: Jobs

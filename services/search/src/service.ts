@@ -1,11 +1,15 @@
 import { fileURLToPath } from 'node:url'
+import { PAST_SEARCH_DAYS } from '@jobboard/contracts/limits'
 import { creditRoutes } from '@jobboard/ledger/credit-routes'
 import { ledgerCheck } from '@jobboard/ledger/ledger-check'
 import { ledgerMigrations } from '@jobboard/ledger/migrations'
 import { readRemainingCredits } from '@jobboard/ledger/read'
 import { erasureConsumers } from '@jobboard/service/erasure/erasure'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
+import { retentionTimer } from '@jobboard/service/lifecycle/retention'
+import { fillCopyTimer } from '@jobboard/service/resync/fill-copy'
 import type { Service } from '@jobboard/service/runtime/service'
+import { applicationConsumer, applicationStateConsumer } from './applications/consumers.ts'
 import {
   candidateActivityConsumer,
   candidateProfileConsumer,
@@ -25,6 +29,8 @@ import { searchIndexWorker } from './index/workers.ts'
 import { reindexRoutes } from './reindexes/routes.ts'
 import { hasFinished } from './reindexes/store.ts'
 import { rebuildDocumentsTimer } from './reindexes/timers.ts'
+import { pastSearchRoutes } from './searches/past-routes.ts'
+import { deleteOldSearches } from './searches/past-store.ts'
 import { type SearchDeps, searchRoutes } from './searches/routes.ts'
 import { openShownRows } from './searches/wire.ts'
 import { unlockRoutes } from './unlocks/routes.ts'
@@ -75,13 +81,16 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
     routes: [
       ...searchRoutes(tokeniser),
       ...reindexRoutes(version),
-      ...unlockRoutes,
+      ...pastSearchRoutes,
+      ...unlockRoutes(version),
       ...creditRoutes('search', ['CvSearch', 'CvDownload']),
     ],
     readRemainingCredits,
     consumers: (deps) => [
       ...consumersOf(version),
       candidateActivityConsumer,
+      applicationConsumer,
+      applicationStateConsumer,
       ...erasureConsumers(erasure, deps),
     ],
     timers: [
@@ -89,6 +98,8 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
       removeDocumentsTimer(version, consumersOf),
       deleteRemovedWordsTimer,
       rebuildDocumentsTimer(documents),
+      fillCopyTimer('application_copy', applicationStateConsumer),
+      retentionTimer('delete-old-searches', () => PAST_SEARCH_DAYS, [deleteOldSearches]),
     ],
     workers: [searchIndexWorker(version, (env) => openServer(env, INDEX_REQUEST_MS)), ledgerCheck],
     states: [unlockStates],

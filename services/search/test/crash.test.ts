@@ -51,6 +51,8 @@ test('kill -9 between debit and commit of a search: nothing is debited, and a re
   const key = { 'idempotency-key': 'crash' }
   await expect(http.post('/api/v1/candidates/search', { query: 'diver' }, key)).rejects.toThrow()
   expect((await exit)[1]).toBe('SIGKILL')
+  const past = async () => (await observer.asRecruiter(1).get('/api/v1/candidates/searches')).body.items
+  expect(await past()).toEqual([])
   const retried = await eventually('the transaction of the killed process to end', async () => {
     const response = await observer.asRecruiter(1).post('/api/v1/candidates/search', { query: 'diver' }, key)
     return response.status === 409 ? undefined : response
@@ -61,6 +63,7 @@ test('kill -9 between debit and commit of a search: nothing is debited, and a re
     1,
   ])
   expect(await observer.debits(1)).toBe(1)
+  expect(await past()).toMatchObject([{ query: 'diver', cost: 1 }])
 })
 
 test('kill -9 between debit and commit of an unlock: no debit and no window, and the next read is debited once', async () => {

@@ -48,12 +48,18 @@ test('200: a dry run of a read reports cost 1, and 0 within the unlock window; i
   await searchService.grant(2, 'CvDownload', 5)
   const before = await state()
   const dry = await read(2, 1, { ...DRY_RUN, 'if-none-match': '*' })
-  expect([dry.status, dry.body]).toEqual([200, result({ kind: 'CvDownload', cost: 1, balance: 5 })])
+  expect([dry.status, dry.body]).toEqual([
+    200,
+    { ...result({ kind: 'CvDownload', cost: 1, balance: 5 }), applications: [] },
+  ])
   expect([dry.headers.get('etag'), dry.headers.get('vary')]).toEqual([null, 'Prefer'])
   expect(await state()).toEqual(before)
   const real = await read(2, 1)
   expect([real.headers.get('x-credits-cost'), real.headers.get('vary')]).toEqual(['1', 'Prefer'])
-  expect((await read(2, 1, DRY_RUN)).body).toEqual(result({ kind: 'CvDownload', cost: 0, balance: 4 }))
+  expect((await read(2, 1, DRY_RUN)).body).toEqual({
+    ...result({ kind: 'CvDownload', cost: 0, balance: 4 }),
+    applications: [],
+  })
   await searchService.advanceClock(30 * DAY_MS)
   expect((await read(2, 1, DRY_RUN)).body.credits.cost).toBe(1)
 })

@@ -30,6 +30,7 @@ test('200: a search item has exactly the fields of D-44, also when it is unlocke
     careerStatus: 'OpenToOffers',
     lastActiveAt: '2026-02-03T04:05:06.789Z',
     isUnlocked: true,
+    applications: [],
   }
   expect((await searchService.search(1, 'farrier')).body.items).toEqual([item])
   const preview = await searchService.asRecruiter(1).get('/api/v1/candidates/5000/preview')

@@ -94,12 +94,14 @@ test('an address in the environment that nobody has named is a problem (P-541)',
 
 test('a call more or less, and an arrow that ARCHITECTURE.md lacks, are differences (P-541)', () => {
   const committed = readCalls()
-  const added = { from: 'search', to: 'accounts', requests: ['GET /internal/v1/new'] } as const
+  const added = { from: 'search', to: 'webhook', requests: ['GET /internal/v1/new'] } as const
   const changed = { ...committed, calls: [...committed.calls, { ...added, requests: [...added.requests] }] }
   const read = (file: string) => (file.endsWith('.json') ? `${JSON.stringify(committed, null, 2)}\n` : '')
   expect(differences(committed, read).join('\n')).not.toContain('deploy/calls.json')
   expect(differences(changed, read).join('\n')).toContain('deploy/calls.json differs from the code')
-  expect(differences(changed, read).join('\n')).toContain('| `search` | accounts | candidate |')
+  expect(differences(changed, read).join('\n')).toContain(
+    '| `search` | accounts, pipeline, webhook | candidate, pipeline |',
+  )
 })
 
 test('NATS lets each process publish and consume what the contract says, and no other subject of it (P-541)', () => {

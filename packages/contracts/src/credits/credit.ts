@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownApplications } from '../applications/shown.ts'
 import type { CreditKind } from '../limits.ts'
 import { creditKinds } from '../limits.ts'
 import { wireTimestamp } from '../text.ts'
@@ -88,6 +89,11 @@ export const dryRunResult = z
       })
       .nullable()
       .describe('The daily limit of applies; null when the call is not an apply.'),
+    applications: shownApplications
+      .optional()
+      .describe(
+        'Only for the read of a profile: the applications of the candidate to you that are not withdrawn, newest first, at most 5.',
+      ),
     isReplay: z
       .boolean()
       .describe(
@@ -112,5 +118,7 @@ export const dryRunOf = (kind: CreditKind, balance: number) => ({
 })
 
 /** What a dry run finds out about a call that would succeed. */
-export type Estimate = Partial<Pick<z.output<typeof dryRunResult>, 'credits' | 'dailyApplies'>>
+export type Estimate = Partial<
+  Pick<z.output<typeof dryRunResult>, 'credits' | 'dailyApplies' | 'applications'>
+>
 export type CreditEstimate = NonNullable<Estimate['credits']>

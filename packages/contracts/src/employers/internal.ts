@@ -22,6 +22,24 @@ export const getEmployerFacts = endpoint('GET /internal/v1/employers/{employerId
   response: z.object({ id: id(), name: z.string(), version: z.int() }),
 })
 
+/** Ids in one call: those of a page. */
+export const MAX_NAMES_PER_CALL = 100
+
+const named = z.array(z.object({ id: id(), name: z.string() }))
+
+/** The names of users and keys of an employer, also of removed and revoked ones; what is not the employer's is left out. */
+export const listNames = endpoint('POST /internal/v1/employers/{employerId}/names', {
+  service: 'accounts',
+  name: 'list-names',
+  summary: 'Read the names of users and keys of an employer',
+  params: z.object({ employerId: pathId() }),
+  body: z.object({
+    userIds: z.array(id()).max(MAX_NAMES_PER_CALL),
+    keyIds: z.array(id()).max(MAX_NAMES_PER_CALL),
+  }),
+  response: z.object({ users: named, keys: named }),
+})
+
 const user = z.object({
   id: id(),
   employerId: id(),

@@ -26,6 +26,10 @@ const salaryParts = {
   when: 'A field is missing or invalid, `salaryMin` is above `salaryMax`, or a salary has no `salaryCurrency` or no `salaryPeriod`; what is stored counts too.',
   message: 'salaryMin: 60000 is more than salaryMax, 50000; change both together.',
 }
+const tooManyDrafts = {
+  when: `You have ${MAX_UNPUBLISHED_JOBS_PER_EMPLOYER} jobs already that were never published, those closed as Drafts included.`,
+  message: `You have ${MAX_UNPUBLISHED_JOBS_PER_EMPLOYER} jobs that were never published, the limit; publish a Draft, or change one into the job that you need.`,
+}
 const notChangeable = 'The job is Closed; only a Draft or Active job can be changed.'
 
 export const listJobs = endpoint('GET /api/v1/jobs', {
@@ -33,7 +37,7 @@ export const listJobs = endpoint('GET /api/v1/jobs', {
   name: 'list-jobs',
   summary: 'List your jobs, newest first',
   description:
-    'Read by `cursor`, each job that matches from the first page to the last comes exactly once, also one that changes meanwhile: the order is that of their creation.',
+    'Read by `cursor`, each job that matches from the first page to the last comes exactly once, also one that changes meanwhile: the order is that of their creation. In another `sort` that holds for each job whose place does not change meanwhile.',
   query: z.object({
     ...pageQuery,
     status: jobStatus.optional().describe('Only jobs with this status.'),
@@ -47,11 +51,23 @@ export const listJobs = endpoint('GET /api/v1/jobs', {
       .describe(
         'Only jobs whose `expiryDate` is before this time; with `status=Active` those that end soon.',
       ),
+    q: line()
+      .min(1, 'must not be empty')
+      .optional()
+      .describe(
+        'Only jobs in whose title, reference or city for each of these words a word begins with it; letter case and accents do not matter.',
+      ),
+    sort: z
+      .enum(['-createdAt', '-postedDate', 'expiryDate', 'title', '-applications'])
+      .optional()
+      .describe(
+        'Order of the list; default `-createdAt`. A leading `-` is descending. Jobs without the date come last, `title` is without letter case and accents, `-applications` by the number of all applications; jobs that are equal come by id.',
+      ),
     cursor: z
       .string()
       .optional()
       .describe(
-        `${CURSOR} Send the same filters with it. It goes with \`page\` 1 only, and costs the same however many came before.`,
+        `${CURSOR} Send the same filters and the same \`sort\` with it. It goes with \`page\` 1 only, and costs the same however many came before.`,
       ),
   }),
   response: pageOf(jobSummary)
@@ -59,7 +75,7 @@ export const listJobs = endpoint('GET /api/v1/jobs', {
     .meta({ id: 'JobPage', description: 'One page of jobs.' }),
   refusals: {
     invalid_request: {
-      when: 'A query parameter is unknown or invalid, or `cursor` comes with a `page`.',
+      when: 'A query parameter is unknown or invalid, `q` has no letter and no digit, or `cursor` comes with a `page` or another `sort`.',
       message: 'page: must be absent or 1 with cursor.',
     },
   },
@@ -77,12 +93,22 @@ export const createJob = endpoint('POST /api/v1/jobs', {
   response: jobDetail,
   refusals: {
     invalid_request: salaryParts,
-    invalid_state: {
-      when: `You have ${MAX_UNPUBLISHED_JOBS_PER_EMPLOYER} jobs already that were never published, those closed as Drafts included.`,
-      message: `You have ${MAX_UNPUBLISHED_JOBS_PER_EMPLOYER} jobs that were never published, the limit; publish a Draft, or change one into the job that you need.`,
-    },
+    invalid_state: tooManyDrafts,
   },
   example: { response: draftExample },
+})
+
+export const duplicateJob = endpoint('POST /api/v1/jobs/{id}/duplicate', {
+  ...access,
+  name: 'duplicate-job',
+  summary: 'Create a draft from one of your jobs',
+  description:
+    'The new Draft has the fields and the screening questions of the job, which may have any status, but no `reference` and no dates. Its questions have ids of their own.',
+  params,
+  status: 201,
+  response: jobDetail,
+  refusals: { invalid_state: tooManyDrafts },
+  example: { response: { ...draftExample, id: 8, reference: null } },
 })
 
 export const getJob = endpoint('GET /api/v1/jobs/{id}', {

@@ -1,11 +1,19 @@
 import { z } from 'zod'
+import { shownApplications } from '../applications/shown.ts'
 import { profile, profileExample } from '../candidates/profile.ts'
 import { careerStatus, educationTexts, employmentTexts, spokenLanguage } from '../candidates/profile-parts.ts'
 import { dryRunOf } from '../credits/credit.ts'
 import { endpoint } from '../endpoint.ts'
 import { exampleOf } from '../example.ts'
 import { numericCountry } from '../iso-codes.ts'
-import { DEFAULT_PAGE_SIZE, MAX_ID, MAX_PAGE_SIZE, UNLOCK_WINDOW_DAYS } from '../limits.ts'
+import {
+  DEFAULT_PAGE_SIZE,
+  MAX_ID,
+  MAX_NEAREST_WORDS,
+  MAX_PAGE_SIZE,
+  MAX_SUGGESTIONS,
+  UNLOCK_WINDOW_DAYS,
+} from '../limits.ts'
 import { pageOf } from '../page.ts'
 import { idOf, pathIdOf, wireTimestamp } from '../text.ts'
 
@@ -97,6 +105,7 @@ const itemFields = z.object({
     .describe(
       `True while reading the full profile is free: within ${UNLOCK_WINDOW_DAYS} days after you unlocked it.`,
     ),
+  applications: shownApplications.optional(),
 })
 
 const itemExample = {
@@ -110,6 +119,7 @@ const itemExample = {
   careerStatus: 'OpenToOffers',
   lastActiveAt: '2026-03-01T10:00:00.000Z',
   isUnlocked: false,
+  applications: [],
 }
 
 export const searchItem = itemFields
@@ -131,6 +141,26 @@ export const searchItem = itemFields
         { term: 'sourdough', sections: ['skills'] },
       ],
     },
+  })
+
+/** A term of a query that no profile has. */
+const suggestion = z
+  .object({
+    term: z.string().describe('A word of your query, without case and diacritics, that no profile has.'),
+    position: z
+      .int()
+      .describe('0-based position of the word, or of the phrase that contains it, in `query`.'),
+    nearest: z
+      .array(z.string())
+      .max(MAX_NEAREST_WORDS)
+      .describe(
+        'The words of profiles that are spelt most like it, the nearest first; empty if none is near.',
+      ),
+  })
+  .meta({
+    id: 'QuerySuggestion',
+    description: 'A word of a query that occurs nowhere, and the nearest words that do.',
+    example: { term: 'sourdugh', position: 10, nearest: ['sourdough'] },
   })
 
 const hidden = {
@@ -215,7 +245,16 @@ export const searchCandidates = endpoint('POST /api/v1/candidates/search', {
       },
     }),
   response: pageOf(searchItem)
-    .extend({ facets: candidateFacets.optional().describe('Only with `facets` in the request.') })
+    .extend({
+      facets: candidateFacets.optional().describe('Only with `facets` in the request.'),
+      suggestions: z
+        .array(suggestion)
+        .max(MAX_SUGGESTIONS)
+        .optional()
+        .describe(
+          `Only with \`total\` 0: the first ${MAX_SUGGESTIONS} words of the query outside of NOT that occur in no profile; wildcards are left out. It costs nothing more, and is absent when it cannot be found in time.`,
+        ),
+    })
     .meta({
       id: 'CandidatePage',
       description: 'One page of the matching candidates.',
@@ -263,7 +302,7 @@ export const getCandidate = endpoint('GET /api/v1/candidates/{id}', {
   refusals: { not_found: hidden },
   hasEtag: true,
   hasDryRun: true,
-  example: { dryRun: dryRunOf('CvDownload', 6) },
+  example: { dryRun: { ...dryRunOf('CvDownload', 6), applications: [] } },
 })
 
 const heldMonth = (text: string) => z.string().nullable().describe(text)

@@ -24,6 +24,32 @@ export function addCandidateTools(server: McpServer, client: JobBoard, confirmat
   addTool(
     server,
     {
+      name: 'list_unlocked_candidates',
+      title: 'List unlocked candidates',
+      description: 'Lists the candidates whom the employer unlocked, last paid first, with who paid. Free.',
+      input: {
+        q: z.string().optional().describe('Only these beginnings of words in name or headline'),
+        cursor: z.string().optional().describe('nextCursor of the page before'),
+      },
+      hints: READS,
+    },
+    (query, { signal }) => client.search.unlocked(query, { signal }),
+  )
+  addTool(
+    server,
+    {
+      name: 'list_past_searches',
+      title: 'List past searches',
+      description:
+        "Lists the employer's searches of the last 90 days with their results' number and cost. Free.",
+      input: { cursor: z.string().optional().describe('nextCursor of the page before') },
+      hints: READS,
+    },
+    (query, { signal }) => client.search.past(query, { signal }),
+  )
+  addTool(
+    server,
+    {
       name: 'estimate_unlock',
       title: 'Estimate an unlock',
       description:

@@ -4,6 +4,13 @@ import { z } from 'zod'
 import { addTool, idOf, pageInput, READS } from '../add-tool.ts'
 
 const statuses = ['Draft', 'Active', 'Closed', 'Expired'] as const satisfies Query<'list-jobs'>['status'][]
+const sorts = [
+  '-createdAt',
+  '-postedDate',
+  'expiryDate',
+  'title',
+  '-applications',
+] as const satisfies Query<'list-jobs'>['sort'][]
 
 /** The employer's jobs. Scope JobPosting. */
 export function addJobTools(server: McpServer, client: JobBoard): void {
@@ -12,8 +19,16 @@ export function addJobTools(server: McpServer, client: JobBoard): void {
     {
       name: 'list_jobs',
       title: 'List jobs',
-      description: "Lists the employer's jobs, newest first.",
-      input: { status: z.enum(statuses).optional().describe('Only jobs with this status'), ...pageInput },
+      description: "Lists the employer's jobs, newest first unless sorted otherwise.",
+      input: {
+        q: z
+          .string()
+          .optional()
+          .describe('Only jobs with these beginnings of words in title, reference or city'),
+        status: z.enum(statuses).optional().describe('Only jobs with this status'),
+        sort: z.enum(sorts).optional().describe('Order; a leading - is descending'),
+        ...pageInput,
+      },
       hints: READS,
     },
     (query, { signal }) => client.jobs.list(query, { signal }),

@@ -76,7 +76,7 @@ export interface paths {
         };
         /**
          * List your jobs, newest first
-         * @description Read by `cursor`, each job that matches from the first page to the last comes exactly once, also one that changes meanwhile: the order is that of their creation.
+         * @description Read by `cursor`, each job that matches from the first page to the last comes exactly once, also one that changes meanwhile: the order is that of their creation. In another `sort` that holds for each job whose place does not change meanwhile.
          *
          *     Requires a recruiter key with scope JobPosting. Limit: 100 requests a minute, shared by all operations of the family `jobs`.
          */
@@ -122,6 +122,28 @@ export interface paths {
          *     Requires a recruiter key with scope JobPosting. Limit: 100 requests a minute, shared by all operations of the family `jobs`.
          */
         delete: operations["close-job"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a draft from one of your jobs
+         * @description The new Draft has the fields and the screening questions of the job, which may have any status, but no `reference` and no dates. Its questions have ids of their own.
+         *
+         *     Requires a recruiter key with scope JobPosting. Limit: 100 requests a minute, shared by all operations of the family `jobs`.
+         */
+        post: operations["duplicate-job"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -549,6 +571,82 @@ export interface paths {
          *     Requires a recruiter key with scope CvSearch. Limit: 30 requests a minute, shared by all operations of the family `search`. Costs one CvSearch credit.
          */
         post: operations["search-candidates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/candidates/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your searches of the last 90 days, last made first; free
+         * @description The newest 1000 different searches of all keys and users of your employer, 90 days after they were last made at most. Send one again to `POST /api/v1/candidates/search` for its present result, which costs a credit.
+         *
+         *     Requires a recruiter key with scope CvSearch. Limit: 60 requests a minute, shared by all operations of the family `candidates`.
+         */
+        get: operations["list-past-searches"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove all your searches from the list; free
+         * @description What they cost stays in the entries of your credits.
+         *
+         *     Requires a recruiter key with scope CvSearch. Limit: 60 requests a minute, shared by all operations of the family `candidates`.
+         */
+        delete: operations["delete-past-searches"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/candidates/searches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one of your searches of the last 90 days; free
+         * @description Requires a recruiter key with scope CvSearch. Limit: 60 requests a minute, shared by all operations of the family `candidates`.
+         */
+        get: operations["get-past-search"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove one of your searches from the list; free
+         * @description What it cost stays in the entries of your credits.
+         *
+         *     Requires a recruiter key with scope CvSearch. Limit: 60 requests a minute, shared by all operations of the family `candidates`.
+         */
+        delete: operations["delete-past-search"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/candidates/unlocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the candidates whom you unlocked, last paid first; free
+         * @description Each candidate once, with the last window of 30 days. Candidates who are gone, hidden or without consent are left out. With `q` a page may have fewer items than `limit`, also none, before the last one: read on while `nextCursor` is not null.
+         *
+         *     Requires a recruiter key with scope CvSearch. Limit: 60 requests a minute, shared by all operations of the family `candidates`.
+         */
+        get: operations["list-unlocked-candidates"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1737,6 +1835,27 @@ export interface components {
          * @enum {string}
          */
         ApplicationType: "Api" | "Web" | "Email";
+        /** @description An application of the candidate to you. */
+        AppliedTo: {
+            /**
+             * Format: int32
+             * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+             */
+            jobId: number;
+            /** @description Title of the job when the candidate applied. */
+            jobTitle: string;
+            status: components["schemas"]["ApplicationStatus"];
+            /**
+             * Format: date-time
+             * @description When the candidate applied.
+             */
+            appliedAt: string;
+        };
         /** @description The application to submit. */
         Apply: {
             /**
@@ -1836,6 +1955,8 @@ export interface components {
             items: components["schemas"]["CandidateSummary"][];
             /** @description Only with `facets` in the request. */
             facets?: components["schemas"]["CandidateFacets"];
+            /** @description Only with `total` 0: the first 5 words of the query outside of NOT that occur in no profile; wildcards are left out. It costs nothing more, and is absent when it cannot be found in time. */
+            suggestions?: components["schemas"]["QuerySuggestion"][];
         };
         /** @description An anonymous preview of a profile. */
         CandidatePreview: {
@@ -1865,6 +1986,8 @@ export interface components {
             lastActiveAt: string;
             /** @description True while reading the full profile is free: within 30 days after you unlocked it. */
             isUnlocked: boolean;
+            /** @description The candidate's applications to you that are not withdrawn, newest first, at most 5; you can read them without a CvDownload credit. A new one is here within seconds. */
+            applications?: components["schemas"]["AppliedTo"][];
             /** @description Languages that the candidate speaks. */
             languages: {
                 /** @description Name of the language. */
@@ -1943,6 +2066,8 @@ export interface components {
             lastActiveAt: string;
             /** @description True while reading the full profile is free: within 30 days after you unlocked it. */
             isUnlocked: boolean;
+            /** @description The candidate's applications to you that are not withdrawn, newest first, at most 5; you can read them without a CvDownload credit. A new one is here within seconds. */
+            applications?: components["schemas"]["AppliedTo"][];
             /** @description Only with `matches: true`: the terms of the query outside of NOT that the profile contains, in the order of the query. Terms inside masked contact details and names are left out. */
             matches?: components["schemas"]["QueryMatch"][];
         };
@@ -2029,6 +2154,8 @@ export interface components {
                 /** @description Most applies of a UTC day. */
                 limit: number;
             } | null;
+            /** @description Only for the read of a profile: the applications of the candidate to you that are not withdrawn, newest first, at most 5. */
+            applications?: components["schemas"]["AppliedTo"][];
             /** @description True if the call would return the stored response of its `Idempotency-Key` and have no effect. */
             isReplay: boolean;
         };
@@ -2997,6 +3124,38 @@ export interface components {
                 assessment: components["schemas"]["AiAssessment"] | null;
             }[];
         };
+        /** @description A search that you paid for. All pages and repetitions of one query with the same filters are one. */
+        PastSearch: {
+            /**
+             * Format: int32
+             * @description Id of the search, as in `GET /api/v1/candidates/searches`.
+             */
+            id: number;
+            /** @description The query as it was sent. */
+            query: string;
+            /** @description The countries of the search, ISO 3166-1 numeric, in order; empty: any. */
+            preferredCountryIds: number[];
+            /** @description The `activeWithinDays` of the search; null without one. */
+            activeWithinDays: number | null;
+            /** @description Number of candidates who matched the last time. */
+            total: number;
+            /** @description CvSearch credits that its pages and repetitions have cost. */
+            cost: number;
+            /**
+             * Format: date-time
+             * @description When it was last made.
+             */
+            searchedAt: string;
+            /** @description Who made it last. */
+            by: components["schemas"]["RecruiterActor"];
+        };
+        /** @description One page of past searches. */
+        PastSearchPage: {
+            /** @description The searches of this page. */
+            items: components["schemas"]["PastSearch"][];
+            /** @description Pass it as `cursor` to read on; null on the last page. */
+            nextCursor: string | null;
+        };
         /** @description RFC 9457, returned with `Accept: application/problem+json`. */
         Problem: {
             /** @description Always `about:blank`. */
@@ -3246,11 +3405,37 @@ export interface components {
             /** @description The sections of the profile that contain it, of what rows and previews show: never `summary`, and of positions and education no employer, description or school. */
             sections: components["schemas"]["ProfileSection"][];
         };
+        /** @description A word of a query that occurs nowhere, and the nearest words that do. */
+        QuerySuggestion: {
+            /** @description A word of your query, without case and diacritics, that no profile has. */
+            term: string;
+            /** @description 0-based position of the word, or of the phrase that contains it, in `query`. */
+            position: number;
+            /** @description The words of profiles that are spelt most like it, the nearest first; empty if none is near. */
+            nearest: string[];
+        };
         /**
          * @description The author's recommendation, from a clear no to a clear yes.
          * @enum {string}
          */
         Recommendation: "StrongNo" | "No" | "Hold" | "Yes" | "StrongYes";
+        /** @description Who made a call: a user, an API key or both. Empty for calls from before this was recorded. */
+        RecruiterActor: {
+            /**
+             * Format: int32
+             * @description Id of the user; absent for a key without one.
+             */
+            userId?: number;
+            /** @description Name of the user; absent while it cannot be read. */
+            userName?: string;
+            /**
+             * Format: int32
+             * @description Id of the API key; absent for a person in the portal.
+             */
+            keyId?: number;
+            /** @description Name of the API key; absent while it cannot be read. */
+            keyName?: string;
+        };
         /**
          * @description JobPosting: jobs. Applications: applications, tags, notes, scorecards, events. CvSearch: CV search. Webhooks: webhook subscriptions and deliveries.
          * @enum {string}
@@ -3393,6 +3578,37 @@ export interface components {
         TagAssignment: {
             /** @description Label of the tag. Trimmed and case-folded, so labels that differ in letter case only are one tag. In a path it is one percent-encoded segment. */
             label: string;
+        };
+        /** @description A candidate whose profile you unlocked. */
+        UnlockedCandidate: {
+            /**
+             * Format: int32
+             * @description Id of the candidate, as in applications and CV search results.
+             */
+            candidateId: number;
+            /** @description The name; as in search results, masked, when reading the profile is not free any more. */
+            name: string;
+            /** @description Headline, with contact details masked when reading is not free any more; null if it is not stated. */
+            headline: string | null;
+            /**
+             * Format: date-time
+             * @description When you last paid for the profile.
+             */
+            unlockedAt: string;
+            /**
+             * Format: date-time
+             * @description Until then reading the profile is free.
+             */
+            unlockedUntil: string;
+            /** @description Who paid for it. */
+            by: components["schemas"]["RecruiterActor"];
+        };
+        /** @description One page of unlocked candidates. */
+        UnlockedCandidatePage: {
+            /** @description The candidates of this page. */
+            items: components["schemas"]["UnlockedCandidate"][];
+            /** @description Pass it as `cursor` to read on; null on the last page. */
+            nextCursor: string | null;
         };
         /** @description The full profile of an unlocked candidate. */
         UnlockedProfile: {
@@ -4768,7 +4984,11 @@ export interface operations {
                 updatedSince?: string;
                 /** @description Only jobs whose `expiryDate` is before this time; with `status=Active` those that end soon. */
                 expiresBefore?: string;
-                /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. Send the same filters with it. It goes with `page` 1 only, and costs the same however many came before. */
+                /** @description Only jobs in whose title, reference or city for each of these words a word begins with it; letter case and accents do not matter. */
+                q?: string;
+                /** @description Order of the list; default `-createdAt`. A leading `-` is descending. Jobs without the date come last, `title` is without letter case and accents, `-applications` by the number of all applications; jobs that are equal come by id. */
+                sort?: "-createdAt" | "-postedDate" | "expiryDate" | "title" | "-applications";
+                /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. Send the same filters and the same `sort` with it. It goes with `page` 1 only, and costs the same however many came before. */
                 cursor?: string;
             };
             header?: never;
@@ -4822,7 +5042,7 @@ export interface operations {
                     "text/plain": components["schemas"]["JobPage"];
                 };
             };
-            /** @description `invalid_request`: A query parameter is unknown or invalid, or `cursor` comes with a `page`. */
+            /** @description `invalid_request`: A query parameter is unknown or invalid, `q` has no letter and no digit, or `cursor` comes with a `page` or another `sort`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5206,6 +5426,106 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "duplicate-job": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+                 * @example 7
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A job of the employer, with all its fields. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 8,
+                     *       "status": "Draft",
+                     *       "title": "Baker",
+                     *       "reference": null,
+                     *       "city": "Utrecht",
+                     *       "country": "NL",
+                     *       "employmentType": "FullTime",
+                     *       "remoteType": "OnSite",
+                     *       "salaryMin": 3000,
+                     *       "salaryMax": 3600,
+                     *       "salaryCurrency": "EUR",
+                     *       "salaryPeriod": "Month",
+                     *       "postedDate": null,
+                     *       "expiryDate": null,
+                     *       "createdAt": "2026-03-01T09:00:00.000Z",
+                     *       "updatedAt": "2026-03-01T09:00:00.000Z",
+                     *       "description": "Bread before sunrise, home by noon.",
+                     *       "applyMethod": "PlatformApply",
+                     *       "applyEmailAddress": null,
+                     *       "applyUrl": null,
+                     *       "screeningQuestions": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Job"];
+                    "text/json": components["schemas"]["Job"];
+                    "text/plain": components["schemas"]["Job"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
+             *
+             *     `invalid_state`: You have 20000 jobs already that were never published, those closed as Drafts included.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request" | "invalid_state";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFoundReplayable"];
@@ -7600,6 +7920,342 @@ export interface operations {
             503: components["responses"]["UnavailableOfPaidCall"];
         };
     };
+    "list-past-searches": {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. */
+                cursor?: string;
+                /**
+                 * @description Items of a page, at most 100.
+                 * @example 50
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of past searches. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 6,
+                     *           "query": "(baker OR \"pastry chef\") AND sourdough NOT intern*",
+                     *           "preferredCountryIds": [
+                     *             528
+                     *           ],
+                     *           "activeWithinDays": 90,
+                     *           "total": 1,
+                     *           "cost": 1,
+                     *           "searchedAt": "2026-03-01T12:00:00.000Z",
+                     *           "by": {
+                     *             "userId": 3,
+                     *             "userName": "Ines Vogt",
+                     *             "keyId": 4,
+                     *             "keyName": "ATS"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PastSearchPage"];
+                    "text/json": components["schemas"]["PastSearchPage"];
+                    "text/plain": components["schemas"]["PastSearchPage"];
+                };
+            };
+            /** @description `invalid_request`: A query parameter is unknown or invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-past-searches": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-past-search": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the search, as in `GET /api/v1/candidates/searches`.
+                 * @example 6
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A search that you paid for. All pages and repetitions of one query with the same filters are one. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 6,
+                     *       "query": "(baker OR \"pastry chef\") AND sourdough NOT intern*",
+                     *       "preferredCountryIds": [
+                     *         528
+                     *       ],
+                     *       "activeWithinDays": 90,
+                     *       "total": 1,
+                     *       "cost": 1,
+                     *       "searchedAt": "2026-03-01T12:00:00.000Z",
+                     *       "by": {
+                     *         "userId": 3,
+                     *         "userName": "Ines Vogt",
+                     *         "keyId": 4,
+                     *         "keyName": "ATS"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PastSearch"];
+                    "text/json": components["schemas"]["PastSearch"];
+                    "text/plain": components["schemas"]["PastSearch"];
+                };
+            };
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-past-search": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the search, as in `GET /api/v1/candidates/searches`.
+                 * @example 6
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-unlocked-candidates": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only candidates in whose name or headline, as this list shows them, for each of these words a word begins with it; letter case and accents do not matter.
+                 * @example ada bak
+                 */
+                q?: string;
+                /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. */
+                cursor?: string;
+                /**
+                 * @description Items of a page, at most 100.
+                 * @example 50
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of unlocked candidates. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "candidateId": 12,
+                     *           "name": "Ada Lind",
+                     *           "headline": "Baker, ten years",
+                     *           "unlockedAt": "2026-03-01T12:30:00.000Z",
+                     *           "unlockedUntil": "2026-03-31T12:30:00.000Z",
+                     *           "by": {
+                     *             "userId": 3,
+                     *             "userName": "Ines Vogt",
+                     *             "keyId": 4,
+                     *             "keyName": "ATS"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnlockedCandidatePage"];
+                    "text/json": components["schemas"]["UnlockedCandidatePage"];
+                    "text/plain": components["schemas"]["UnlockedCandidatePage"];
+                };
+            };
+            /** @description `invalid_request`: A query parameter is unknown or invalid, or `q` has no letter and no digit. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "get-candidate": {
         parameters: {
             query?: never;
@@ -7742,6 +8398,7 @@ export interface operations {
                      *       "careerStatus": "OpenToOffers",
                      *       "lastActiveAt": "2026-03-01T10:00:00.000Z",
                      *       "isUnlocked": false,
+                     *       "applications": [],
                      *       "languages": [
                      *         {
                      *           "language": "Dutch",

@@ -25,15 +25,17 @@ export const jobs = (call: Call) => {
   const list = (query: Query<'list-jobs'> = {}, options?: CallOptions) =>
     call('list-jobs', { query }, options)
   return {
-    /** One page of your jobs, newest first. */
+    /** One page of your jobs, newest first unless `sort` says otherwise. */
     list,
-    /** All your jobs, newest first. */
+    /** All your jobs, page by page. */
     iterate: (query: Query<'list-jobs'> = {}, options?: CallOptions) =>
       iteratePages((page) => list({ pageSize: 100, ...query, page }, options), query.page),
     get: (id: number, options?: CallOptions) => call('get-job', { path: { id } }, options),
     /** Creates a draft. */
     create: (body: RequestBody<'create-job'>, options?: WriteOptions) =>
       call('create-job', { body }, options),
+    /** Creates a draft with the fields and questions of a job, without its reference. */
+    duplicate: (id: number, options?: WriteOptions) => call('duplicate-job', { path: { id } }, options),
     /** Changes the given fields; `null` leaves a field unchanged, `""` clears it. */
     update: (id: number, body: RequestBody<'update-job'>, options?: UpdateOptions) =>
       call('update-job', { path: { id }, body }, options),
@@ -49,6 +51,8 @@ export const jobs = (call: Call) => {
 export const search = (call: Call) => {
   const candidates = (body: RequestBody<'search-candidates'>, options?: WriteOptions) =>
     call('search-candidates', { body }, options)
+  const unlocked = (query: Query<'list-unlocked-candidates'> = {}, options?: CallOptions) =>
+    call('list-unlocked-candidates', { query }, options)
   return {
     /** One page of the candidates that match a boolean query, masked. Costs one CvSearch credit. */
     candidates,
@@ -61,6 +65,20 @@ export const search = (call: Call) => {
         (pageNumber) => candidates({ pageSize: 100, ...body, pageNumber }, options),
         first ?? undefined,
       ),
+    /** One page of the candidates whom you unlocked, last paid first; free. */
+    unlocked,
+    /** All candidates whom you unlocked; free. */
+    iterateUnlocked: (query: Query<'list-unlocked-candidates'> = {}, options?: CallOptions) =>
+      iterateCursor((from) => unlocked({ limit: 100, ...query, ...from }, options), query.cursor),
+    /** One page of your searches of the last 90 days, last made first; free. */
+    past: (query: Query<'list-past-searches'> = {}, options?: CallOptions) =>
+      call('list-past-searches', { query }, options),
+    /** One of them. */
+    getPast: (id: number, options?: CallOptions) => call('get-past-search', { path: { id } }, options),
+    /** Removes one of them. */
+    deletePast: (id: number, options?: WriteOptions) => call('delete-past-search', { path: { id } }, options),
+    /** Removes all of them. */
+    deleteAllPast: (options?: WriteOptions) => call('delete-past-searches', {}, options),
     /** An anonymous preview of a profile; free. */
     preview: (candidateId: number, options?: CallOptions) =>
       call('preview-candidate', { path: { id: candidateId } }, options),

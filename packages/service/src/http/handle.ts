@@ -193,14 +193,17 @@ export async function handleDryRun<Env extends BaseEnv, Own>(
   const stored = operation && (await findResponse(deps.db.sql, operation, now))
   if (stored && stored.status >= 400) return replayed(stored)
   const context = toContext(deps, endpoint, read, operation, now)
-  const { credits = null, dailyApplies = null } = stored
-    ? {}
-    : await dryRun!(context as Context<Endpoint, Env, Own>)
+  const {
+    credits = null,
+    dailyApplies = null,
+    applications,
+  } = stored ? {} : await dryRun!(context as Context<Endpoint, Env, Own>)
   const result: z.output<typeof dryRunResult> = {
     wouldSucceed: true,
     status: stored?.status ?? endpoint.status,
     credits,
     dailyApplies,
+    ...(applications && { applications }),
     isReplay: stored !== undefined,
   }
   const headers = credits ? { credits: { cost: 0, remaining: credits.balance } } : {}

@@ -1,14 +1,21 @@
 import * as endpoints from '@jobboard/contracts/employers/employers'
 import { listEmployers } from '@jobboard/contracts/employers/employers'
 import { employerChanged } from '@jobboard/contracts/employers/events'
-import { getEmployerFacts } from '@jobboard/contracts/employers/internal'
+import * as internal from '@jobboard/contracts/employers/internal'
 import type { AuditAction } from '@jobboard/contracts/operators/events'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
 import { type Route, route } from '@jobboard/service/http/route'
 import { type Employer, patchEmployer, toEmployer, toEmployerEvent } from './employer.ts'
-import { getEmployer, insertEmployer, listEmployerPage, lockEmployer, saveEmployer } from './store.ts'
+import {
+  getEmployer,
+  insertEmployer,
+  listEmployerPage,
+  listNames,
+  lockEmployer,
+  saveEmployer,
+} from './store.ts'
 
 const createEmployer = route(endpoints.createEmployer, (context) =>
   context.commit(async (sql) => {
@@ -66,7 +73,10 @@ export const employerRoutes: Route[] = [
   route(endpoints.getEmployer, async ({ sql, params }) => ({
     body: toEmployer(await getEmployer(sql, params.employerId)),
   })),
-  route(getEmployerFacts, async ({ sql, params }) => {
+  route(internal.listNames, async ({ sql, params, body }) => ({
+    body: await listNames(sql, params.employerId, body),
+  })),
+  route(internal.getEmployerFacts, async ({ sql, params }) => {
     const { id, name, version } = await getEmployer(sql, params.employerId)
     return { body: { id, name, version } }
   }),

@@ -87,3 +87,17 @@ function one<T>(rows: T[]): T {
   if (!rows[0]) throw notFound()
   return rows[0]
 }
+
+/** The names of users and keys of this employer among these ids, also of removed and revoked ones. */
+export async function listNames(
+  sql: Sql,
+  employerId: number,
+  { userIds, keyIds }: { userIds: number[]; keyIds: number[] },
+): Promise<{ users: { id: number; name: string }[]; keys: { id: number; name: string }[] }> {
+  type Named = { id: number; name: string }
+  const [users, keys] = await Promise.all([
+    sql<Named>`select id, name from employer_user where employer_id = ${employerId} and id = any(${userIds}::int[])`,
+    sql<Named>`select id, name from recruiter_key where employer_id = ${employerId} and id = any(${keyIds}::int[])`,
+  ])
+  return { users, keys }
+}

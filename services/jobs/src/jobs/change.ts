@@ -35,6 +35,15 @@ export function draft(body: WithIds<Input<typeof createJob>['body']>): Posting {
   return posting
 }
 
+/** The posting of a duplicate: all but the reference, which names one job in the employer's system. Its questions are new ones. */
+export function copyOf(
+  job: Job,
+): Omit<Posting, 'screeningQuestions'> & { screeningQuestions: WantedQuestion[] } {
+  const { id, employerId, status, postedDate, expiryDate, createdAt, updatedAt, version, ...posting } = job
+  const screeningQuestions = posting.screeningQuestions.map(({ id, ...question }) => question)
+  return { ...posting, reference: null, screeningQuestions }
+}
+
 /** The refusal of one more Draft. */
 export function tooManyUnpublished(): ApiError {
   return new ApiError(

@@ -8,7 +8,7 @@ import { failpoint } from '@jobboard/process/failpoint'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import { checkMatch, etagOf, withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
-import { change, changeable, close, draft, keepIds, tooManyUnpublished } from './change.ts'
+import { change, changeable, close, copyOf, draft, keepIds, tooManyUnpublished } from './change.ts'
 import {
   checkExpiryDate,
   nextVersion,
@@ -19,24 +19,27 @@ import {
   toFacts,
   toSummary,
 } from './job.ts'
-import { cursorAfter, readCursor } from './position.ts'
-import {
-  getAnyJob,
-  getJob,
-  insertJob,
-  listAnyJobs,
-  listJobs,
-  lockAnyJob,
-  lockJob,
-  saveJob,
-  withIds,
-} from './store.ts'
+import { placeAfter, readPlace, wordCondition } from './list.ts'
+import { listJobs } from './list-store.ts'
+import { getAnyJob, getJob, insertJob, listAnyJobs, lockAnyJob, lockJob, saveJob, withIds } from './store.ts'
 
 /** Spec §4.1: a new Draft. */
 const createJob = route(endpoints.createJob, ({ commit, employerId, body, now }) =>
   commit(async (sql) => {
     const screeningQuestions = body.screeningQuestions && (await withIds(sql, body.screeningQuestions))
     const job = await insertJob(sql, employerId, draft({ ...body, screeningQuestions }), now)
+    if (!job) throw tooManyUnpublished()
+    await appendEvent(sql, jobCreated, toChargedEvent(job, now))
+    return { body: toDetail(job, now) }
+  }),
+)
+
+/** A Draft with the fields and the questions of a job in any state. */
+const duplicateJob = route(endpoints.duplicateJob, ({ commit, employerId, params, now }) =>
+  commit(async (sql) => {
+    const posting = copyOf(await getJob(sql, employerId, params.id))
+    const screeningQuestions = await withIds(sql, posting.screeningQuestions)
+    const job = await insertJob(sql, employerId, { ...posting, screeningQuestions }, now)
     if (!job) throw tooManyUnpublished()
     await appendEvent(sql, jobCreated, toChargedEvent(job, now))
     return { body: toDetail(job, now) }
@@ -119,14 +122,16 @@ const replaceScreeningQuestions = route(endpoints.replaceScreeningQuestions, (co
 
 // By page, or by cursor so that a client misses and repeats nothing while jobs change.
 const list = route(endpoints.listJobs, async ({ sql, employerId, query, now }) => {
-  const { page, pageSize, cursor, ...filter } = query
-  const after = cursor === undefined ? undefined : readCursor(cursor, page)
+  const { page, pageSize, cursor, q, sort = '-createdAt', ...filter } = query
+  const after = cursor === undefined ? undefined : readPlace(cursor, sort, page)
+  const words = q === undefined ? undefined : wordCondition(q, employerId)
   // One row more than the page: whether another page follows.
   const { offset, limit } = offsetOf({ page, pageSize })
-  const found = await listJobs(sql, employerId, { ...filter, after, offset, limit: limit + 1, now })
+  const asked = { ...filter, words, sort, after, offset, limit: limit + 1, now }
+  const found = await listJobs(sql, employerId, asked)
   const items = found.items.slice(0, pageSize)
   const last = found.items.length > pageSize ? items.at(-1) : undefined
-  const nextCursor = last ? cursorAfter({ at: last.createdAt, id: last.id }) : null
+  const nextCursor = last ? placeAfter(last, sort) : null
   return {
     body: { total: found.total, page, pageSize, items: items.map((job) => toSummary(job, now)), nextCursor },
   }
@@ -141,6 +146,7 @@ export const jobRoutes: Route[] = [
   list,
   get,
   createJob,
+  duplicateJob,
   updateJob,
   publishJob,
   closeJob,

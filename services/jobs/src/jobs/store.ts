@@ -1,10 +1,10 @@
 import { notFound } from '@jobboard/contracts/error'
-import type { JobStatus, ScreeningQuestion } from '@jobboard/contracts/jobs/job'
+import type { ScreeningQuestion } from '@jobboard/contracts/jobs/job'
 import { MAX_UNPUBLISHED_JOBS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { WantedQuestion } from './change.ts'
-import type { Job, JobSummary, Posting } from './job.ts'
-import type { JobPosition } from './position.ts'
+import type { Job, Posting } from './job.ts'
+import { vectorOf, wordsOf } from './list.ts'
 
 /** `Db.listen` channel that is notified when a job is saved. */
 export const JOB_CHANNEL = 'job'
@@ -61,15 +61,16 @@ export async function insertJob(
 ): Promise<Job | undefined> {
   // One insert of an employer at a time, so that the limit is exact.
   await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' new job ' || ${employerId}::int, 0))`
+  const words = wordsOf(posting, employerId)
   const [job] = await sql<Job>`
       insert into job (employer_id, status, title, reference, description, city, country, employment_type, remote_type,
         apply_method, apply_email_address, apply_url, salary_min, salary_max, salary_currency, salary_period,
-        screening_questions, created_at, updated_at, version)
+        screening_questions, created_at, updated_at, version, words, title_key, words_version)
       select ${employerId}, 'Draft', ${posting.title}, ${posting.reference}, ${posting.description}, ${posting.city},
         ${posting.country}, ${posting.employmentType}, ${posting.remoteType}, ${posting.applyMethod},
         ${posting.applyEmailAddress}, ${posting.applyUrl}, ${posting.salaryMin}::numeric, ${posting.salaryMax}::numeric,
         ${posting.salaryCurrency}, ${posting.salaryPeriod}, ${JSON.stringify(posting.screeningQuestions)}::json,
-        ${now}, ${now}, 1
+        ${now}, ${now}, 1, ${vectorOf(words.lexemes)}::tsvector, ${words.titleKey}, 1
       where ${MAX_UNPUBLISHED_JOBS_PER_EMPLOYER} > (
         select count(*) from job where employer_id = ${employerId} and posted_date is null
       )
@@ -79,6 +80,7 @@ export async function insertJob(
 
 /** Stores a job that this transaction has locked. */
 export async function saveJob(sql: Tx, job: Job): Promise<void> {
+  const words = wordsOf(job, job.employerId)
   await sql`
     update job set status = ${job.status}, title = ${job.title}, reference = ${job.reference},
       description = ${job.description}, city = ${job.city}, country = ${job.country},
@@ -87,7 +89,8 @@ export async function saveJob(sql: Tx, job: Job): Promise<void> {
       salary_max = ${job.salaryMax}, salary_currency = ${job.salaryCurrency}, salary_period = ${job.salaryPeriod},
       posted_date = ${job.postedDate},
       expiry_date = ${job.expiryDate}, updated_at = ${job.updatedAt}, version = ${job.version},
-      screening_questions = ${JSON.stringify(job.screeningQuestions)}
+      screening_questions = ${JSON.stringify(job.screeningQuestions)}, words = ${vectorOf(words.lexemes)}::tsvector,
+      title_key = ${words.titleKey}, words_version = ${job.version}
     where id = ${job.id} and employer_id = ${job.employerId}`
   sql.notify(JOB_CHANNEL)
 }
@@ -131,66 +134,7 @@ export async function expireDueJobs(sql: Tx, now: Date, limit: number): Promise<
       select id as due_id from job where status = 'Active' and expiry_date <= ${now}
       order by expiry_date limit ${limit} for update skip locked
     )
-    update job set status = 'Expired', updated_at = expiry_date, version = version + 1
+    update job set status = 'Expired', updated_at = expiry_date, version = version + 1, words_version = words_version + 1
     from due where job.id = due.due_id
     returning ${jobColumns}`
-}
-
-/** Filter and place in the list of an employer's jobs. */
-export interface JobQuery {
-  status?: JobStatus | undefined
-  reference?: string | undefined
-  updatedSince?: Date | undefined
-  expiresBefore?: Date | undefined
-  /** The job that comes before the first one returned. */
-  after?: JobPosition | undefined
-  offset: number
-  limit: number
-  now: Date
-}
-
-/** A part of the employer's jobs, newest first, and how many match the filter, in one statement (D-05).
- * The filter applies to the job as it is at `now`: an Active one past its expiryDate is Expired since then (D-25). */
-export async function listJobs(
-  sql: Sql,
-  employerId: number,
-  { status, reference, updatedSince, expiresBefore, after, offset, limit, now }: JobQuery,
-): Promise<{ total: number; items: JobSummary[] }> {
-  // An expression, so that the index of all employers' jobs by their end is not read.
-  const matching = fragment`
-    employer_id = ${employerId} ${withStatus(status, now)}
-    ${reference === undefined ? fragment`` : fragment`and normalize(reference) = normalize(${reference}::text)`}
-    ${updatedSince === undefined ? fragment`` : fragment`and (updated_at >= ${updatedSince} or ${isPast(now)} and expiry_date >= ${updatedSince})`}
-    ${expiresBefore === undefined ? fragment`` : fragment`and expiry_date + interval '0' < ${expiresBefore}`}`
-  const following = after ? fragment`and (created_at, id) < (${after.at}, ${after.id})` : fragment``
-  // The left join keeps the total on a page past the end, as one row without a job. An index-only scan finds
-  // the ids of the page; only the rows of the page are read from the table, not those that the filter or the
-  // offset skips.
-  const rows = await sql<JobSummary & { total: number }>`
-    select counted.total, job.id, status, title, reference, city, country, employment_type, remote_type,
-      ${salaryColumns}, posted_date,
-      expiry_date, job.created_at, updated_at, version
-    from (select count(*) as total from job where ${matching}) counted
-    left join lateral (
-      select id, created_at from job where ${matching} ${following}
-      order by created_at desc, id desc limit ${limit} offset ${offset}
-    ) page on true
-    left join job on job.id = page.id
-    order by page.created_at desc, page.id desc`
-  return {
-    total: rows[0]!.total,
-    items: rows.filter((row) => row.id !== null).map(({ total: _, ...job }) => job),
-  }
-}
-
-function withStatus(status: JobStatus | undefined, now: Date) {
-  if (status === undefined) return fragment``
-  if (status === 'Active') return fragment`and status = 'Active' and expiry_date > ${now}`
-  if (status === 'Expired') return fragment`and (status = 'Expired' or ${isPast(now)})`
-  return fragment`and status = ${status}`
-}
-
-// Expired, but the timer has not stored it yet.
-function isPast(now: Date) {
-  return fragment`(status = 'Active' and expiry_date <= ${now})`
 }

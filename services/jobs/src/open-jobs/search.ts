@@ -1,6 +1,7 @@
 import type { Input } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import type { listOpenJobs } from '@jobboard/contracts/jobs/open-jobs'
+import type { ListPosition } from '@jobboard/contracts/position'
 import { and, isChain, type Leaf, type Node, not, or } from '@jobboard/search-query/ast'
 import { toSearchDocument } from '@jobboard/search-query/document'
 import { InvalidQuery } from '@jobboard/search-query/limits'
@@ -9,7 +10,6 @@ import { encodeWord, tokenise } from '@jobboard/search-query/tokenise'
 import { normalisePunctuation } from '@jobboard/search-query/tokenise-query'
 import { tsquery } from '@jobboard/search-query/tsquery'
 import type { Posting } from '../jobs/job.ts'
-import type { JobPosition } from '../jobs/position.ts'
 
 type Filters = Pick<Input<typeof listOpenJobs>['query'], 'country' | 'city' | 'remoteType' | 'employmentType'>
 
@@ -50,7 +50,7 @@ const BLOCKS_MS = [2 * HOUR_MS, 24 * HOUR_MS, 16 * 24 * HOUR_MS]
 
 /** A part of the list, newest first: the jobs after a place and, unless it is the last range, from a time on. */
 export interface SearchRange {
-  after: JobPosition
+  after: ListPosition
   from: Date | null
   /** Each job of the range has one of these; empty in the last range. */
   lexemes: string[]
@@ -63,7 +63,7 @@ export function blockLexemes(postedAt: Date): string[] {
 
 /** The ranges that together are all after a place: two blocks of each length, then the rest. A common word fills a page
  * from the first range, and a word that reaches the last is rare: no statement sorts more than some thousand jobs. */
-export function searchRanges(start: JobPosition): SearchRange[] {
+export function searchRanges(start: ListPosition): SearchRange[] {
   let after = start
   const ranges = BLOCKS_MS.map((lengthMs, level) => {
     const block = Math.floor((after.at.getTime() - 1) / lengthMs)

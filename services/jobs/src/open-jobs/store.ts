@@ -1,6 +1,6 @@
 import { notFound } from '@jobboard/contracts/error'
+import type { ListPosition } from '@jobboard/contracts/position'
 import { fragment, type Sql } from '@jobboard/db/sql'
-import type { JobPosition } from '../jobs/position.ts'
 import { salaryColumns } from '../jobs/store.ts'
 import type { OpenJob, OpenJobSummary } from './open-job.ts'
 import { type SearchRange, searchRanges } from './search.ts'
@@ -29,7 +29,7 @@ export async function getOpenJob(sql: Sql, id: number, now: Date): Promise<OpenJ
  * all must match. */
 export async function listOpenJobs(
   sql: Sql,
-  page: { conditions: string[]; after: JobPosition; limit: number; now: Date },
+  page: { conditions: string[]; after: ListPosition; limit: number; now: Date },
 ): Promise<OpenJobSummary[]> {
   const { conditions, after, limit, now } = page
   if (conditions.length === 0) return listNewest(sql, page)
@@ -48,7 +48,7 @@ export async function listOpenJobs(
 /** The newest jobs after a place that are Active at `now`. */
 async function listNewest(
   sql: Sql,
-  { after, limit, now }: { after: JobPosition; limit: number; now: Date },
+  { after, limit, now }: { after: ListPosition; limit: number; now: Date },
 ): Promise<OpenJobSummary[]> {
   return sql<OpenJobSummary>`
     select open.* from (

@@ -1,5 +1,6 @@
 import type { Erased } from '@jobboard/contracts/candidates/events'
 import type { Sql, Tx } from '@jobboard/db/sql'
+import { deleteApplications } from '../applications/store.ts'
 import { deleteDocument } from '../documents/store.ts'
 import { listVersions } from '../documents/tokeniser-store.ts'
 import { deleteUnusedWords, lockRemovedWords, takeRemovedWordsOf } from '../documents/words-store.ts'
@@ -8,6 +9,7 @@ import { recordPending } from '../index/pending-store.ts'
 /** Deletes the copy of the profile, and takes the candidate out of stored responses. Unlocks and the ledger stay: they
  * name ids alone. */
 export async function eraseCandidate(sql: Tx, { candidateId }: Erased): Promise<void> {
+  await deleteApplications(sql, candidateId)
   await deleteCandidate(sql, candidateId)
   await eraseFromStoredSearches(sql, candidateId)
 }
@@ -25,9 +27,11 @@ export async function deleteCandidate(sql: Tx, candidateId: number): Promise<voi
   }
 }
 
-/** Those of the candidates of whom a copy is stored. */
+/** Those of the candidates of whom a copy, or an application, is stored. */
 export async function listStored(sql: Sql, candidateIds: readonly number[]): Promise<number[]> {
-  const rows = await sql<{ id: number }>`select id from candidate where id = any(${candidateIds}::int[])`
+  const rows = await sql<{ id: number }>`
+    select id from candidate where id = any(${candidateIds}::int[])
+    union select candidate_id from application_copy where candidate_id = any(${candidateIds}::int[])`
   return rows.map(({ id }) => id)
 }
 
@@ -41,4 +45,8 @@ async function eraseFromStoredSearches(sql: Tx, candidateId: number): Promise<vo
       where item ->> 'candidateId' <> ${String(candidateId)}))::text
     where path = '/api/v1/candidates/search' and status < 300
       and body::jsonb @> ${JSON.stringify({ items: [{ candidateId }] })}::jsonb`
+  // A nearest word may have been this candidate's alone.
+  await sql`
+    update idempotency set body = (body::jsonb - 'suggestions')::text
+    where path = '/api/v1/candidates/search' and status < 300 and body::jsonb ? 'suggestions'`
 }

@@ -40,3 +40,15 @@ function includedLeaves(node: Node, isIncluded = true): Leaf[] {
   if (isChain(node)) return node.of.flatMap((part) => includedLeaves(part, isIncluded))
   return isIncluded ? [node] : []
 }
+
+/** The different whole words of the operands outside of NOT, each where it, or the phrase with it, stands first. */
+export function includedWords(query: Node): { word: string; at: number }[] {
+  const found = new Map<string, number>()
+  for (const leaf of includedLeaves(query)) {
+    const head = leaf.type === 'phrase' ? leaf.head : []
+    const last = leaf.type === 'phrase' ? leaf.last : leaf
+    const words = last.type === 'term' ? [...head, last.word] : head
+    for (const word of words) if (!found.has(word)) found.set(word, leaf.at)
+  }
+  return [...found].map(([word, at]) => ({ word, at }))
+}

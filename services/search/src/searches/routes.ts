@@ -8,11 +8,15 @@ import { parse } from '@jobboard/search-query/parse'
 import { withEtag } from '@jobboard/service/http/etag'
 import { type Action, type Context, type DryRun, type Route, route } from '@jobboard/service/http/route'
 import { inTurns } from '@jobboard/service/lifecycle/in-turns'
+import { actorOf } from '../actors/actor.ts'
+import { listApplications } from '../applications/store.ts'
 import { maskProfile } from '../documents/document.ts'
 import type { Tokeniser } from '../documents/tokeniser.ts'
 import type { SearchEnv } from '../env.ts'
+import { savePastSearch } from './past-store.ts'
 import { activeSince, type Engine, type Found, toFacets } from './search.ts'
-import { expandWildcards, getFoundCandidate, listFoundCandidates } from './store.ts'
+import { expandWildcards, getFoundCandidate, listFoundCandidates, withSearchTimeout } from './store.ts'
+import { suggest } from './suggest-store.ts'
 import { queryHeader, type ShownRows, shownPage, toPreview, toSearchItems } from './wire.ts'
 
 /** What searches need beside the connections. */
@@ -40,8 +44,19 @@ const searchCandidates =
     const found = await service.engine.search(search, payable).catch((error: unknown) => {
       throw refusal(error)
     })
-    return commitSearch(context, query, found, tokeniser)
+    const suggestions = found.total === 0 ? await suggestWords(context, tokeniser.version, query) : undefined
+    return commitSearch(context, { query, found, suggestions }, tokeniser)
   }
+
+const SUGGEST_TIMEOUT_MS = 400
+
+/** Undefined when it takes too long: it must not fail a search. */
+async function suggestWords({ service, now }: SearchContext, version: number, query: Node) {
+  const read = service.db.readTx((sql) =>
+    withSearchTimeout(sql, SUGGEST_TIMEOUT_MS, () => suggest(sql, version, query, now)),
+  )
+  return read.catch(() => undefined)
+}
 
 /** The checks of `searchCandidates`, in its order. It does not search: the number of matches is what a
  * search is paid for. */
@@ -54,13 +69,16 @@ const estimateSearch =
     return { credits }
   }
 
-function commitSearch(
-  context: SearchContext,
-  query: Node,
-  { total, ids, counts }: Found,
-  tokeniser: Tokeniser,
-) {
-  const { commit, service, body, employerId, requestId, now } = context
+/** What a search found before it is paid. */
+interface Searched {
+  query: Node
+  found: Found
+  suggestions: Awaited<ReturnType<typeof suggestWords>>
+}
+
+function commitSearch(context: SearchContext, { query, found, suggestions }: Searched, tokeniser: Tokeniser) {
+  const { total, ids, counts } = found
+  const { commit, caller, service, body, employerId, requestId, now } = context
   const { cachedVersions, show } = shownPage(service.shownRows, ids, now)
   // Matches are found in all that previews show.
   const page = {
@@ -71,12 +89,16 @@ function commitSearch(
   const credit = { employerId, kind: 'CvSearch', cause: 'search-candidates', requestId, now } as const
   return commit(async (sql) => {
     // Only candidates who are visible now, whatever the engine found.
-    const shown = listFoundCandidates(sql, employerId, page, now).then((listed) =>
-      toSearchItems(listed, show, body.matches ? query : undefined, tokeniser),
+    const shown = Promise.all([
+      listFoundCandidates(sql, employerId, page, now),
+      listApplications(sql, employerId, ids),
+    ]).then(([listed, applications]) =>
+      toSearchItems(listed, applications, show, body.matches ? query : undefined, tokeniser),
     )
     // The debit locks the balance until the commit. It is sent with the look-up, unless matches take their time.
     if (body.matches) await shown
     const [items, { remaining }] = await Promise.all([shown, debit(sql, credit)])
+    await savePastSearch(sql, employerId, { ...pastOf(body), ...actorOf(caller), total, searchedAt: now })
     failpoint('search-after-debit')
     return {
       body: {
@@ -85,11 +107,17 @@ function commitSearch(
         pageSize: body.pageSize,
         items,
         ...(body.facets?.length ? { facets: toFacets(counts, total) } : {}),
+        ...(suggestions && { suggestions }),
       },
       headers: queryHeader(query),
       credits: { cost: 1, remaining },
     }
   })
+}
+
+function pastOf({ query, preferredCountryIds: countries, activeWithinDays }: SearchContext['body']) {
+  const countryIds = [...new Set(countries ?? [])].sort((one, other) => one - other)
+  return { query, countryIds, activeWithinDays: activeWithinDays ?? null }
 }
 
 function filters({ body: { preferredCountryIds: countries, activeWithinDays: days }, now }: SearchContext) {
@@ -119,6 +147,7 @@ export const searchRoutes = (tokeniser: Tokeniser): Route<SearchEnv, SearchDeps>
     const of = { id: params.id, tokeniserVersion: tokeniser.version }
     const found = await getFoundCandidate(sql, employerId, of, now)
     const shown = found.shown ?? (await inTurns(maskProfile(found.profile)))
-    return withEtag(headers, toPreview({ ...found, shown }, now))
+    const applications = await listApplications(sql, employerId, [found.id])
+    return withEtag(headers, toPreview({ ...found, shown }, applications.get(found.id)!, now))
   }),
 ]

@@ -14,7 +14,8 @@ import { yearsOfExperience } from './years-of-experience.ts'
 type SearchItem = ResponseBody<typeof searchCandidates>['items'][number]
 
 /** What a row shows of a profile in one month (D-44). */
-type ShownRow = Omit<SearchItem, 'lastActiveAt' | 'isUnlocked' | 'matches'>
+type ShownRow = Omit<SearchItem, 'lastActiveAt' | 'isUnlocked' | 'applications' | 'matches'>
+type Applications = NonNullable<SearchItem['applications']>
 
 /** The part of a row that depends on the profile and the month of `now` alone; no contact details, also when the candidate is
  * unlocked. */
@@ -35,14 +36,24 @@ function toShownRow({ id, shown }: Pick<FoundCandidate, 'id' | 'shown'>, now: Da
 function toSearchItem(
   row: ShownRow,
   { lastActiveAt, isUnlocked }: Pick<FoundCandidate, 'lastActiveAt' | 'isUnlocked'>,
+  applications: Applications,
 ): SearchItem {
-  return { ...row, lastActiveAt: lastActiveAt.toISOString(), isUnlocked }
+  return { ...row, lastActiveAt: lastActiveAt.toISOString(), isUnlocked, applications }
 }
 
 /** The search result with the history, without names of employers and schools and without free text (D-46). */
-export function toPreview(found: FoundCandidate, now: Date): ResponseBody<typeof previewCandidate> {
+export function toPreview(
+  found: FoundCandidate,
+  applications: Applications,
+  now: Date,
+): ResponseBody<typeof previewCandidate> {
   const { languages, employmentHistory, education } = found.shown
-  return { ...toSearchItem(toShownRow(found, now), found), languages, employmentHistory, education }
+  return {
+    ...toSearchItem(toShownRow(found, now), found, applications),
+    languages,
+    employmentHistory,
+    education,
+  }
 }
 
 /** About 1 KB each. */
@@ -92,15 +103,17 @@ export function shownPage(cache: ShownRows, ids: readonly number[], now: Date): 
 /** The rows of a search result, with the matches of `query` when there is one: then every candidate has its masked profile. */
 export async function toSearchItems(
   found: ListedCandidate[],
+  applications: ReadonlyMap<number, Applications>,
   show: (one: ListedCandidate) => ShownRow,
   query: Node | undefined,
   tokeniser: Tokeniser,
 ): Promise<SearchItem[]> {
-  if (!query) return found.map((one) => toSearchItem(show(one), one))
+  const toItem = (one: ListedCandidate) => toSearchItem(show(one), one, applications.get(one.id) ?? [])
+  if (!query) return found.map(toItem)
   const matchesOf = queryMatcher(query, tokeniser)
   const items: SearchItem[] = []
   for (const one of found) {
-    items.push({ ...toSearchItem(show(one), one), matches: await inTurns(matchesOf(one.shown!)) })
+    items.push({ ...toItem(one), matches: await inTurns(matchesOf(one.shown!)) })
   }
   return items
 }

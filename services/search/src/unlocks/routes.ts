@@ -1,6 +1,8 @@
 import { notFound } from '@jobboard/contracts/error'
+import { cursorAfter, newest, readCursor } from '@jobboard/contracts/position'
 import { candidateUnlocked } from '@jobboard/contracts/search/events'
 import { listUnlocks } from '@jobboard/contracts/search/internal'
+import { listUnlockedCandidates } from '@jobboard/contracts/search/kept'
 import { getCandidate as endpoint } from '@jobboard/contracts/search/search'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
@@ -10,10 +12,20 @@ import { failpoint } from '@jobboard/process/failpoint'
 import type { Credits } from '@jobboard/service/http/credit-headers'
 import { etagOf, withEtag } from '@jobboard/service/http/etag'
 import { type Context, type DryRun, type Route, route } from '@jobboard/service/http/route'
+import { actorOf } from '../actors/actor.ts'
+import { fetchNames } from '../actors/peers.ts'
+import { listApplications } from '../applications/store.ts'
 import { getVisibleCandidate, lockVisibleCandidate } from '../candidates/store.ts'
 import type { SearchEnv } from '../env.ts'
-import { findUnlock, insertUnlock, listUnlocksOf } from './store.ts'
-import { hasLapsed, toPublished, unlockedUntil } from './unlock.ts'
+import { findUnlock, insertUnlock, listUnlocked, listUnlocksOf } from './store.ts'
+import {
+  hasLapsed,
+  toPublished,
+  toUnlocked,
+  type UnlockedCandidate,
+  unlockedMatcher,
+  unlockedUntil,
+} from './unlock.ts'
 
 /** The checks of `getCandidate`, in its order; free within an unlock window. */
 const estimateGetCandidate: DryRun<typeof endpoint> = ({ read, employerId, params, now }) =>
@@ -21,9 +33,10 @@ const estimateGetCandidate: DryRun<typeof endpoint> = ({ read, employerId, param
     const credit = { employerId, kind: 'CvDownload' } as const
     const openUntil = await findUnlock(sql, employerId, params.id, now)
     await getVisibleCandidate(sql, params.id, now)
-    if (!openUntil) return { credits: await estimateDebit(sql, credit) }
+    const applications = (await listApplications(sql, employerId, [params.id])).get(params.id)!
+    if (!openUntil) return { credits: await estimateDebit(sql, credit), applications }
     const balance = await readRemainingCredits(sql, employerId, credit.kind)
-    return { credits: { kind: credit.kind, cost: 0, balance } }
+    return { credits: { kind: credit.kind, cost: 0, balance }, applications }
   })
 
 /** Spec §4.4, D-45: the full profile. Unlock window, debit and event are one transaction. Throws not_found, no_credits. */
@@ -59,7 +72,7 @@ type Unlocked = Credits & { until: Date }
 async function unlock(sql: Tx, context: Context<typeof endpoint>): Promise<Unlocked> {
   const { employerId, params, now, requestId } = context
   const window = { employerId, candidateId: params.id, unlockedAt: now, unlockedUntil: unlockedUntil(now) }
-  if (!(await insertUnlock(sql, employerId, window))) {
+  if (!(await insertUnlock(sql, employerId, window, actorOf(context.caller)))) {
     return freeRead(sql, employerId, (await findUnlock(sql, employerId, params.id, now))!)
   }
   const cause = `get-candidate ${params.id}`
@@ -73,8 +86,40 @@ async function freeRead(sql: Tx, employerId: number, until: Date): Promise<Unloc
   return { cost: 0, remaining: await readRemainingCredits(sql, employerId, 'CvDownload'), until }
 }
 
-export const unlockRoutes: Route<SearchEnv>[] = [
+/** Unlocked candidates that one request with `q` reads. */
+const MAX_READ = 2_000
+const READ_AT_ONCE = 500
+
+/** The employer's unlocked candidates, last paid first. Bounded work: with `q` a page ends after 2,000 candidates. */
+const listOwn = (tokeniserVersion: number) =>
+  route(
+    listUnlockedCandidates,
+    async ({ service, sql, employerId, query: { q, cursor, limit }, requestId, now }) => {
+      const matches = q === undefined ? () => true : unlockedMatcher(q)
+      let after = cursor === undefined ? newest(now) : readCursor(cursor)
+      const page: UnlockedCandidate[] = []
+      let isLast = false
+      // One row more than the page shows whether another page follows.
+      const batch = q === undefined ? limit + 1 : READ_AT_ONCE
+      for (let read = 0; read < MAX_READ && page.length < limit && !isLast; read += batch) {
+        const rows = await listUnlocked(sql, employerId, { after, limit: batch, tokeniserVersion }, now)
+        isLast = rows.length < batch
+        for (const [index, one] of rows.entries()) {
+          if (page.length === limit) break
+          if (matches(one)) page.push(one)
+          after = { at: one.unlockedAt, id: one.candidateId }
+          if (page.length === limit) isLast &&= index === rows.length - 1
+        }
+      }
+      const names = await fetchNames(service, employerId, page, requestId)
+      const items = page.map((one) => toUnlocked(one, names))
+      return { body: { items, nextCursor: isLast ? null : cursorAfter(after) } }
+    },
+  )
+
+export const unlockRoutes = (tokeniserVersion: number): Route<SearchEnv>[] => [
   getCandidate,
+  listOwn(tokeniserVersion),
   // Read by candidate for the candidate's own list.
   route(listUnlocks, async ({ sql, params, query }) => {
     const page = await listUnlocksOf(sql, params.candidateId, query)

@@ -1,6 +1,10 @@
+import type { ListPosition } from '@jobboard/contracts/position'
 import { offsetOf, type Page } from '@jobboard/db/page'
 import type { Sql, Tx } from '@jobboard/db/sql'
-import type { Unlock } from './unlock.ts'
+import type { Actor } from '../actors/actor.ts'
+import { isVisible } from '../candidates/store.ts'
+import { tablesOf } from '../documents/tokeniser-store.ts'
+import type { Unlock, UnlockedCandidate } from './unlock.ts'
 
 /** End of the unlock window that is open at `now`, if there is one (D-45). */
 export async function findUnlock(
@@ -20,14 +24,16 @@ export async function insertUnlock(
   sql: Tx,
   employerId: number,
   { candidateId, unlockedAt, unlockedUntil }: Omit<Unlock, 'employerId'>,
+  { userId, keyId }: Actor,
 ): Promise<boolean> {
   // The primary key is the lock: concurrent first reads wait here for the first one, then see its window, or open one
   // themselves if it rolled back.
   const rows = await sql`
-    insert into unlock (employer_id, candidate_id, unlocked_at, unlocked_until)
-    values (${employerId}, ${candidateId}, ${unlockedAt}, ${unlockedUntil})
+    insert into unlock (employer_id, candidate_id, unlocked_at, unlocked_until, user_id, key_id)
+    values (${employerId}, ${candidateId}, ${unlockedAt}, ${unlockedUntil}, ${userId}::int, ${keyId}::int)
     on conflict (employer_id, candidate_id) do update
-      set unlocked_at = excluded.unlocked_at, unlocked_until = excluded.unlocked_until
+      set unlocked_at = excluded.unlocked_at, unlocked_until = excluded.unlocked_until,
+        user_id = excluded.user_id, key_id = excluded.key_id
       where unlock.unlocked_until <= excluded.unlocked_at
     returning 1`
   return rows.length === 1
@@ -52,6 +58,25 @@ export async function listUnlocksOf(
     employerId === null ? [] : [{ employerId, unlockedAt }],
   )
   return { total: rows[0]!.total, page, pageSize, items }
+}
+
+/** The visible candidates whom an employer unlocked, after a place, last paid first. Names are those of the profile while the window
+ * is open, then of the masked one in the documents of this tokeniser version. */
+export function listUnlocked(
+  sql: Sql,
+  employerId: number,
+  { after, limit, tokeniserVersion }: { after: ListPosition; limit: number; tokeniserVersion: number },
+  now: Date,
+): Promise<UnlockedCandidate[]> {
+  return sql<UnlockedCandidate>`
+    select unlock.candidate_id, unlocked_at, unlocked_until, user_id, key_id, unlocked_until > ${now} as is_open,
+      profile ->> 'firstName' as first_name, profile ->> 'lastName' as last_name, profile ->> 'headline' as headline,
+      shown ->> 'headline' as shown_headline
+    from unlock join candidate on id = unlock.candidate_id
+      left join ${tablesOf(tokeniserVersion).documents} document on document.candidate_id = id
+    where employer_id = ${employerId} and (unlocked_at, unlock.candidate_id) < (${after.at}::timestamptz, ${after.id}::int)
+      and ${isVisible(now)}
+    order by unlocked_at desc, unlock.candidate_id desc limit ${limit}`
 }
 
 /** Number of pairs of employer and candidate with a window. */

@@ -43,7 +43,7 @@ export function testProfile(id: number, fields: Partial<Profile> = {}): Profile 
 /** The search service on its own database and NATS server, with the clients that tests need. */
 export interface SearchService extends Booted<SearchEnv, OpenedSearch> {
   /** Client with a recruiter key of this employer. */
-  asRecruiter(employerId: number): Client
+  asRecruiter(employerId: number, by?: { userId: number | null; keyId: number | null }): Client
   /** Client of the internal API, as the accounts service. */
   internal: Client
   grant(employerId: number, kind: 'CvSearch' | 'CvDownload', amount: number): Promise<void>
@@ -82,8 +82,8 @@ export async function bootSearch(settings: Parameters<typeof boot>[1] = {}): Pro
   const searchService: SearchService = {
     ...booted,
     internal,
-    asRecruiter: (employerId) =>
-      booted.as({ kind: 'recruiter', employerId, userId: null, keyId: 1, scopes: ['CvSearch'] }),
+    asRecruiter: (employerId, by = { userId: null, keyId: 1 }) =>
+      booted.as({ kind: 'recruiter', employerId, ...by, scopes: ['CvSearch'] }),
     async grant(employerId, kind, amount) {
       const operationId = `grant-${count++}-${Math.random()}`
       const body = { operationId, employerId, kind, amount, cause: 'test' }
