@@ -10,6 +10,7 @@ import type {
   NewApplication,
   Submission,
 } from './application.ts'
+import { listTerms } from './words.ts'
 
 /** The columns of a list row, with the candidate's tags and the score of the assessment. */
 export const summaryColumns = fragment`
@@ -59,15 +60,17 @@ export async function insertApplication(
   isRestored = false,
 ): Promise<boolean> {
   const a = application
+  const { listName, lexemes } = listTerms(a)
   const rows = await sql`
     insert into application (id, employer_id, job_id, job_title, job_reference, candidate_id, candidate, name, email,
       headline, phone, city, country, status, application_type, is_ai_assisted, cover_letter, resume_url,
-      screening_answers, applied_at, updated_at, withdrawn_at, erased_at, version, is_restored)
+      screening_answers, applied_at, updated_at, withdrawn_at, erased_at, version, is_restored, list_name,
+      list_words)
     values (${a.id}, ${a.employerId}, ${a.jobId}, ${a.jobTitle}, ${a.jobReference}, ${a.candidateId},
       ${JSON.stringify(a.candidate)}, ${a.name}, ${a.email}, ${a.headline}, ${a.phone}, ${a.city}, ${a.country},
       ${a.status}, ${a.applicationType}, ${a.isAiAssisted}, ${a.coverLetter}, ${a.resumeUrl},
       ${JSON.stringify(a.screeningAnswers)}, ${a.appliedAt}, ${a.updatedAt}, ${a.withdrawnAt}, ${a.erasedAt},
-      ${a.version}, ${isRestored})
+      ${a.version}, ${isRestored}, ${listName}, array_to_tsvector(${lexemes}::text[]))
     on conflict (id) do nothing returning 1`
   return rows.length > 0
 }
@@ -86,10 +89,12 @@ export async function getSubmission(sql: Tx, id: number): Promise<Submission> {
  * Returns false when the application is not a restored one. */
 export async function completeRestored(sql: Tx, application: NewApplication): Promise<boolean> {
   const a = application
+  const { listName, lexemes } = listTerms(a)
   const rows = await sql`
     update application set is_restored = false, job_reference = ${a.jobReference},
       candidate = ${JSON.stringify(a.candidate)}, name = ${a.name}, email = ${a.email}, headline = ${a.headline},
-      phone = ${a.phone}, city = ${a.city}, country = ${a.country}
+      phone = ${a.phone}, city = ${a.city}, country = ${a.country}, list_name = ${listName},
+      list_words = array_to_tsvector(${lexemes}::text[])
     where id = ${a.id} and is_restored returning 1`
   return rows.length > 0
 }
