@@ -3,7 +3,8 @@ alter table application
   -- The words of the name without case and accents, for the order of lists; empty of an erased candidate.
   add column list_name text collate "C" not null default '',
   -- The score of the assessment; -1 until there is one.
-  add column list_score smallint not null default -1,
+  add column list_score integer not null default '-1',
+  add column has_scorecard boolean not null default false,
   -- The words that q finds, each with the employer: `7/ada`. Null: the worker `index-applications` writes them, of rows that are older
   -- than this column or were written by a release that does not know it. Empty of an erased candidate.
   add column list_words tsvector;
@@ -34,12 +35,15 @@ end
 $$;
 create trigger copy_score after insert on assessment for each row execute function copy_score();
 
--- The employer of the application, to find which of them have a scorecard. Null: as above.
-alter table scorecard add column of_employer integer;
-create function set_scorecard_employer() returns trigger language plpgsql as $$
+-- Two at once: each counts when the other one has committed.
+create function note_scorecards() returns trigger language plpgsql as $$
+declare
+  reviewed integer := coalesce(new.application_id, old.application_id);
 begin
-  new.of_employer := (select employer_id from application where id = new.application_id);
-  return new;
+  perform from application where id = reviewed for no key update;
+  update application set has_scorecard = not has_scorecard
+  where id = reviewed and has_scorecard <> exists (select from scorecard where application_id = reviewed);
+  return null;
 end
 $$;
-create trigger set_scorecard_employer before insert on scorecard for each row execute function set_scorecard_employer();
+create trigger note_scorecards after insert or delete on scorecard for each row execute function note_scorecards();

@@ -58,7 +58,7 @@ const adam = {
   phone: '0047-91234567',
 }
 
-test('q finds applications of which each word begins a word of name, e-mail address or headline, or the phone number', async () => {
+test('q finds applications of which each word begins a word of name, e-mail address or headline, or the phone number (P-620)', async () => {
   const { find } = await newEmployer([ada, bjorn, li, adam])
   const expected: Record<string, number[]> = {
     ada: [0, 3],
@@ -110,7 +110,7 @@ test("q never finds another employer's applications, also with the words of the 
   expect((await recruiter.get('/api/v1/applications?q=ada')).body.items[0].id).toBe(ids[0])
 })
 
-test('an Interviewer finds by words of the name alone, never by e-mail address, phone number or headline', async () => {
+test('an Interviewer finds by words of the name alone, never by e-mail address, phone number or headline (P-469)', async () => {
   const spy = { firstName: 'Eve', lastName: 'spy@secret.example', email: 'eve@post.example' }
   const { employerId, find } = await newEmployer([ada, bjorn, li, adam, spy])
   const base = { kind: 'recruiter' as const, employerId, userId: 5, keyId: null, scopes: ['Applications'] }
@@ -280,4 +280,21 @@ test('200: tags, all of them, reason, assistance, scorecards, reviewer and time 
   }
   for (const [query, found] of Object.entries(expected))
     expect([query, await find(query)]).toEqual([query, found])
+})
+
+test('scorecards of one application that are stored and deleted at once leave it listed as it is', async () => {
+  const { ids, employerId, find } = await newEmployer([ada])
+  const base = { kind: 'recruiter' as const, employerId, keyId: 1, scopes: ['Applications'] }
+  const path = (stage: string) => `/api/v1/applications/${ids[0]}/scorecards/${stage}`
+  const users = Array.from({ length: 6 }, (_, n) => services.pipeline.as({ ...base, userId: 900 + n }))
+  for (let round = 0; round < 5; round++) {
+    await Promise.all(
+      users.map(async (user, n) => {
+        await user.put(path('onsite'), { recommendation: 'Yes' })
+        if (n > 0 || round % 2 === 0) await user.delete(path('onsite'))
+      }),
+    )
+    expect(await find('hasScorecard=true')).toEqual(round % 2 === 0 ? [] : [0])
+    await users[0]!.delete(path('onsite'))
+  }
 })

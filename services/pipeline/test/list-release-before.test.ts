@@ -13,8 +13,8 @@ test('what the release before writes, and what is older than words, is found, so
   const { applicationId: id } = (await services.newApplication({ jobId: await services.newJob(1) })).data
   await services.author.put(`/api/v1/applications/${id}/scorecards/onsite`, { recommendation: 'Yes' })
   // As that release leaves them.
-  await db.sql`update scorecard set of_employer = null where application_id = ${id}`
-  await db.sql`update application set list_words = null, list_name = '', list_score = -1 where id = ${id}`
+  await db.sql`
+    update application set list_words = null, list_name = '', list_score = -1, has_scorecard = false where id = ${id}`
   await found('q=quill')
   await found('hasScorecard=true')
   await found('minScore=0')
@@ -48,4 +48,7 @@ test('the release before stores an assessment and a scorecard: the score sorts, 
     values (${id}, 555, 'onsite', 'Yes', '[]', now(), now())`
   const { body } = await services.author.get('/api/v1/applications?sort=-score&hasScorecard=true')
   expect(body.items[0]).toMatchObject({ id, assessmentScore: 99 })
+  await db.sql`delete from scorecard where application_id = ${id}`
+  const left = (await services.author.get('/api/v1/applications?sort=-score&hasScorecard=false')).body
+  expect(left.items[0]).toMatchObject({ id, assessmentScore: 99 })
 })

@@ -27,11 +27,11 @@ beforeAll(async () => {
       await sql`
       insert into application (id, employer_id, job_id, job_title, candidate_id, candidate, name, email, status,
         application_type, is_ai_assisted, screening_answers, applied_at, updated_at, version, change_number, list_name,
-        list_score, list_words)
+        list_score, list_words, has_scorecard)
       select i, 1 + job_id % 100, job_id, 'Keeper', i, '{}', repeat('Ada ' || i, 20), 'ada@post.example',
         (array['New', 'Screened', 'Hired', 'Rejected'])[1 + i / 10 % 4], 'Api', true, '[]',
         now() - i * interval '1 minute', now() - i * interval '30 seconds', 1, i, 'ada ' || i, 50,
-        array_to_tsvector(array[(1 + job_id % 100) || '/ada', (1 + job_id % 100) || '/w' || i % 700])
+        array_to_tsvector(array[(1 + job_id % 100) || '/ada', (1 + job_id % 100) || '/w' || i % 700]), i <= 20000
       from (
         select i, case when i % 10 = 0 then 1 else 2 + i % 500 end as job_id from generate_series(${from}::int, ${from + 4_999}::int) as i
       ) as made`
@@ -46,9 +46,11 @@ beforeAll(async () => {
     await sql`
       insert into note (employer_id, candidate_id, text, author_user_id, created_at, updated_at)
       select 1 + i % 100, i, 'x', 1, now(), now() from generate_series(1, 20000) as i`
-    await sql`
-      insert into scorecard select i, 1 + i % 100, 'onsite', 'Yes', null, '[]', now(), now()
-      from generate_series(1, 20000) as i`
+    for (let from = 1; from < 20_000; from += 5_000) {
+      await sql`
+        insert into scorecard select i, 1 + i % 100, 'onsite', 'Yes', null, '[]', now(), now()
+        from generate_series(${from}::int, ${from + 4_999}::int) as i`
+    }
     await sql`
       insert into status_change (application_id, previous_status, status, author_key_id, changed_at)
       select i, 'New', 'Hired', 1, now() from generate_series(1, 20000) as i`
@@ -123,6 +125,7 @@ test.each([
     'application_of_employer_updated',
   ],
   ['a reason', '-appliedAt', { rejectionReason: 'late' }, 'application_of_employer_filters'],
+  ['no scorecard', '-appliedAt', { hasScorecard: false }, 'application_of_employer_filters'],
   ['a score', '-score', {}, 'application_of_employer_score'],
   [
     'a score, lowest first, after a cursor',

@@ -127,12 +127,7 @@ function matching(employerId: number, filter: ApplicationFilter) {
     ${when(filter.appliedSince, (it) => fragment`and applied_at >= ${it}`)}
     ${when(filter.appliedUntil, (it) => fragment`and applied_at < ${it}`)}
     ${when(filter.updatedSince, (it) => fragment`and updated_at >= ${it}`)}
-    ${when(
-      filter.hasScorecard,
-      (it) => fragment`
-      and ${it ? fragment`` : fragment`not`} exists (
-        select from scorecard where of_employer = ${employerId} and application_id = application.id)`,
-    )}
+    ${when(filter.hasScorecard, (it) => fragment`and has_scorecard = ${it}`)}
     ${when(
       filter.reviewedBy,
       (it) => fragment`

@@ -3,7 +3,7 @@ import { startLoop } from '@jobboard/process/loop'
 import type { Worker } from '@jobboard/service/lifecycle/deps'
 import type { PipelineEnv } from '../env.ts'
 import { listTerms } from './words.ts'
-import { lockWithoutWords, saveListTerms, saveScorecardEmployers } from './words-store.ts'
+import { isUnprepared, lockWithoutWords, saveListTerms } from './words-store.ts'
 
 /** A replica of the release before writes applications without words: they are found after this. */
 const POLL_MS = 5_000
@@ -15,10 +15,10 @@ export const indexApplications: Worker<PipelineEnv> = async ({ db, log }) => {
   let written = 0
   return startLoop({
     async step() {
-      const count = await indexBatch(db)
+      const count = (await isUnprepared(db.sql)) ? await indexBatch(db) : 0
       written += count
       if (count > 0) return 0
-      if (written > 0) log.info({ applications: written }, 'applications and scorecards prepared for lists')
+      if (written > 0) log.info({ applications: written }, 'applications prepared for lists')
       written = 0
       return POLL_MS
     },
@@ -27,17 +27,12 @@ export const indexApplications: Worker<PipelineEnv> = async ({ db, log }) => {
   })
 }
 
-/** Prepares up to 200 applications and as many scorecards. Returns their number. */
-async function indexBatch(db: Db): Promise<number> {
-  const applications = await db.tx(async (sql) => {
+/** Prepares up to 200 applications. Returns their number. */
+function indexBatch(db: Db): Promise<number> {
+  return db.tx(async (sql) => {
     const found = await lockWithoutWords(sql, BATCH)
-    if (found.length > 0) {
-      await saveListTerms(
-        sql,
-        found.map((one) => ({ id: one.id, ...listTerms(one) })),
-      )
-    }
-    return found.length
+    const terms = found.map((one) => ({ id: one.id, ...listTerms(one) }))
+    if (terms.length > 0) await saveListTerms(sql, terms)
+    return terms.length
   })
-  return applications + (await db.tx((sql) => saveScorecardEmployers(sql, BATCH)))
 }
