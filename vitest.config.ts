@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './tools/testkit/src/longest-first.ts'
 
 // Node stores compiled code here for the test workers and for the processes that tests start.
-process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/test-compile', import.meta.url))
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/compile', import.meta.url))
 
 // `*.long.test.ts` run with `npm run test:all`, and when one is named: kills of processes, floods, whole commands.
 const runsLongTests =

@@ -1,5 +1,5 @@
 import * as contracts from '@jobboard/contracts/services'
-import { baseEnv, headersWithinRequest, portEnv } from '@jobboard/service/lifecycle/env'
+import { baseEnv, headerSecret, headersWithinRequest, portEnv } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
 
 const DEFAULT_ADMIN_TOKEN = 'admin-token-for-development-only'
@@ -47,7 +47,7 @@ export const gatewayEnv = baseEnv
   .extend({
     ADMIN_HOST: z.string().default('127.0.0.1'),
     ADMIN_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
-    ADMIN_TOKEN: z.string().min(1).default(DEFAULT_ADMIN_TOKEN),
+    ADMIN_TOKEN: headerSecret.min(1).default(DEFAULT_ADMIN_TOKEN),
     /** Origins whose pages may call the public API, separated by commas; none by default. */
     CORS_ORIGINS: origins,
     // Of the public port.

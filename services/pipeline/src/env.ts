@@ -1,4 +1,4 @@
-import { baseEnv } from '@jobboard/service/lifecycle/env'
+import { baseEnv, headerSecret } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
 
 /** Set all of these or none. */
@@ -17,7 +17,7 @@ export const pipelineEnv = baseEnv
     LLM_URL: text.pipe(z.url({ protocol: /^https?$/ }).optional()),
     LLM_MODEL: text.pipe(z.string().max(100).optional()),
     /** Any text for an API without keys. */
-    LLM_API_KEY: text,
+    LLM_API_KEY: text.pipe(headerSecret.optional()),
     /** Limit of one assessment with its retries. */
     LLM_DEADLINE_SECONDS: z.coerce.number().int().min(1).max(300).default(30),
     /** Assessments by the model per UTC day, over all replicas; the rubric assesses the others. */

@@ -1,4 +1,4 @@
-import { baseEnv } from '@jobboard/service/lifecycle/env'
+import { baseEnv, headerSecret } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
 
 const text = z
@@ -12,7 +12,7 @@ export const searchEnv = baseEnv
     SEARCH_ENGINE: z.enum(['postgres', 'meilisearch']).default('postgres'),
     /** Base URL of the Meilisearch server. */
     MEILI_URL: text.pipe(z.url({ protocol: /^https?$/ }).optional()),
-    MEILI_MASTER_KEY: text.pipe(z.string().min(16, 'must have at least 16 characters').optional()),
+    MEILI_MASTER_KEY: text.pipe(headerSecret.min(16, 'must have at least 16 characters').optional()),
     /** Of each statement and each request of a search. Below the query timeout of the pool (5 s), so that Postgres cancels
      * the statement first. */
     SEARCH_TIMEOUT_MS: z.coerce.number().int().min(100).max(4_500).default(4_000),

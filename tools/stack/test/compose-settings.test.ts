@@ -190,7 +190,10 @@ describe('docker-compose.yml: networks', () => {
 
   test('ports are published by the gateway; all others, of tools, on 127.0.0.1 only', () => {
     const published = services.flatMap(([name, { ports }]) =>
-      ((ports ?? []) as string[]).map((port) => ({ name, isLoopback: port.startsWith('127.0.0.1:') })),
+      ((ports ?? []) as string[]).map((port) => ({
+        name,
+        isLoopback: /^(\$\{(ADMIN|PORTAL)_BIND:-)?127\.0\.0\.1\}?:/.test(port),
+      })),
     )
     expect(published.filter(({ isLoopback }) => !isLoopback).map(({ name }) => name)).toEqual(['gateway'])
     const tools = ['gateway', 'portal', 'mailpit', 'jaeger', 'prometheus', 'grafana']
@@ -213,4 +216,16 @@ describe('docker-compose.yml: networks', () => {
     for (const [name, others] of Object.entries(needs))
       expect(reach(name), name).toEqual(expect.arrayContaining(others))
   })
+})
+
+test.each([
+  ['gateway', 'ADMIN_TOKEN'],
+  ['search', 'MEILI_MASTER_KEY'],
+  ['pipeline', 'LLM_API_KEY'],
+])('%s refuses to start with a %s that no header carries, by name', (service, name) => {
+  const value = 'pässword-of-24-characters'
+  const parsed = schemas[service]!.safeParse({ [name]: value })
+  const problems = parsed.error!.issues.filter(({ path }) => path[0] === name)
+  expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining('ASCII')])
+  expect(JSON.stringify(problems)).not.toContain(value)
 })

@@ -18,8 +18,8 @@ export const MAX_MESSAGE_BYTES = 1_048_576
 const DAY_MS = 86_400_000
 const NAME_IN_USE = 10058
 /** Streams are created with this limit, so that all of them fit before the first one is raised. */
-const INITIAL_BYTES = 67_108_864
 const SMALLEST_BYTES = 8_388_608
+const STATE_BYTES = 67_108_864
 const REPLICAS_MISSING =
   'the servers cannot have as many replicas of this stream; the next connection tries again'
 
@@ -94,25 +94,36 @@ export async function raiseOwnStream(
 async function raiseStream(bus: Bus, owner: ServiceName, log: Log): Promise<StreamInfo> {
   const { streams } = bus.jsm
   const name = streamName(owner)
-  if (ownsStates(owner)) await raiseReplicas(bus, stateStreamName(owner), log)
+  if (ownsStates(owner)) {
+    const states = await raiseReplicas(bus, stateStreamName(owner), log)
+    await raiseBytes(bus, states, higher(states.config.max_bytes, STATE_BYTES, -1), log)
+  }
   const current = await raiseReplicas(bus, name, log)
   const { max_bytes, ...wanted } = raised(current.config, streamConfig(owner, bus))
-  let info = differs(current.config, wanted) ? await streams.update(name, wanted) : current
-  // Each refused size is halved towards the current one.
-  for (let size = max_bytes; size !== info.config.max_bytes; ) {
-    const updated = await streams.update(name, { max_bytes: size }).catch((error: unknown) => {
+  const updated = differs(current.config, wanted) ? await streams.update(name, wanted) : current
+  const info = await raiseBytes(bus, updated, max_bytes, log)
+  warnOfDifferences(bus, info, log)
+  return info
+}
+
+/** Raises the limit of a stream to `wanted` bytes, or to half of what a server with less storage has left: the streams of
+ * other services need some of it. */
+async function raiseBytes({ jsm }: Bus, info: StreamInfo, wanted: number, log: Log): Promise<StreamInfo> {
+  const { name, max_bytes: current } = info.config
+  if (wanted === current) return info
+  const update = (maxBytes: number) => jsm.streams.update(name, { max_bytes: maxBytes })
+  for (let size = wanted; size - current >= SMALLEST_BYTES; size = Math.floor((current + size) / 2)) {
+    try {
+      const raised = await update(size)
+      return size === wanted ? raised : await update(Math.floor((current + size) / 2))
+    } catch (error) {
       if (!isStorageExceeded(error)) throw error
       log.warn(
         { err: error, stream: name, maxBytes: size },
         'the server has no storage for this stream limit',
       )
-    })
-    if (updated) info = updated
-    const half = Math.floor((info.config.max_bytes + size) / 2)
-    if (updated || half - info.config.max_bytes < SMALLEST_BYTES) break
-    size = half
+    }
   }
-  warnOfDifferences(bus, info, log)
   return info
 }
 
@@ -129,19 +140,14 @@ async function ensureStream(
     },
   )
   if (exists) return
-  for (let size = Math.min(wanted.max_bytes, INITIAL_BYTES); ; size = Math.floor(size / 2)) {
-    try {
-      await streams.add({ ...wanted, max_bytes: size })
-      return
-    } catch (error) {
-      // Another process created it meanwhile.
-      if (error instanceof JetStreamApiError && error.code === NAME_IN_USE) return
-      if (!isStorageExceeded(error)) throw error
-      if (size / 2 < SMALLEST_BYTES) {
-        const reason = (error as Error).message
-        throw new StreamError('StreamMissing', `stream ${wanted.name} cannot be created: ${reason}`, error)
-      }
-    }
+  try {
+    await streams.add({ ...wanted, max_bytes: SMALLEST_BYTES })
+  } catch (error) {
+    // Another process created it meanwhile.
+    if (error instanceof JetStreamApiError && error.code === NAME_IN_USE) return
+    if (!isStorageExceeded(error)) throw error
+    const reason = (error as Error).message
+    throw new StreamError('StreamMissing', `stream ${wanted.name} cannot be created: ${reason}`, error)
   }
 }
 
@@ -170,7 +176,7 @@ function stateStreamConfig(owner: ServiceName, bus: Bus) {
     subjects: [`state.${owner}.>`],
     // A state is deleted when every consumer has acknowledged it.
     retention: RetentionPolicy.Interest,
-    max_bytes: INITIAL_BYTES,
+    max_bytes: STATE_BYTES,
   }
 }
 

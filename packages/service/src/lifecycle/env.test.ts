@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { baseEnv, directUrlOf, readEnv, tracingEnv } from './env.ts'
+import { baseEnv, directUrlOf, originUrl, readEnv, tracingEnv } from './env.ts'
 
 const valid = {
   PORT: '8101',
@@ -26,11 +26,31 @@ test('an empty variable counts as not set', () => {
 })
 
 test('the error names every missing or invalid variable and says why', () => {
-  expect(() =>
-    readEnv(baseEnv, { PORT: 'x', CALLER_SECRET: 'short', NATS_URL: 'n', JOBS_URL: 'jobs' }),
-  ).toThrow(
-    /PORT: .*number[\s\S]*DATABASE_URL: is not set[\s\S]*CALLER_SECRET: must have at least 32[\s\S]*JOBS_URL: /,
+  expect(() => readEnv(baseEnv, { PORT: 'x', CALLER_SECRET: 'short', JOBS_URL: 'jobs' })).toThrow(
+    /PORT: .*number[\s\S]*DATABASE_URL: is not set[\s\S]*NATS_URL: is not set[\s\S]*CALLER_SECRET: must have at least 32[\s\S]*JOBS_URL: /,
   )
+})
+
+test.each([
+  ['PORTAL_BASE_URL', 'http://127.0.0.1:127.0.0.1:8480'],
+  ['PORTAL_BASE_URL', 'portal.example.com'],
+  ['PORTAL_BASE_URL', 'https://portal.example.com/jobs'],
+  ['DATABASE_URL', 'postgres:5432'],
+  ['DATABASE_URL', 'postgres://jobs:secret@postgres:port/jobs'],
+  ['DATABASE_DIRECT_URL', 'mysql://jobs:secret@postgres/jobs'],
+  ['NATS_URL', 'nats:4222,'],
+  ['NATS_URL', 'nats://jobs:sec/ret@nats'],
+  ['JOBS_URL', 'http://jobs:8101,http://'],
+])('%s=%s is refused in one sentence that names the variable and shows no value', (name, value) => {
+  const schema = baseEnv.extend({ PORTAL_BASE_URL: originUrl('http://127.0.0.1:8082') })
+  const refusal = () => readEnv(schema, { ...valid, [name]: value })
+  expect(refusal).toThrow(new RegExp(`^Invalid environment:\n  ${name}: must be [^\n]*$`))
+  expect(refusal).not.toThrow(/Invalid URL|sec/)
+})
+
+test('lists of servers and addresses without a port are valid', () => {
+  const values = { NATS_URL: 'nats://a:4222, tls://b', DATABASE_URL: 'postgresql:///jobs?host=/var/run' }
+  expect(readEnv(baseEnv, { ...valid, ...values })).toMatchObject(values)
 })
 
 test.each([

@@ -20,10 +20,32 @@ const peerVariables = Object.fromEntries(
 /** The address of a site without a path, such as `https://portal.example.com`; a slash at its end is removed. */
 export const originUrl = (fallback: string) =>
   z
-    .url({ protocol: /^https?$/, error: 'must begin with http:// or https://' })
-    .refine((url) => new URL(url).origin === url.replace(/\/$/, ''), 'must be an address without a path')
+    .url({
+      protocol: /^https?$/,
+      error: 'must be http:// or https:// with a host and at most one port, such as https://jobs.example.com',
+    })
+    .refine((url) => !URL.canParse(url) || new URL(url).origin === url.replace(/\/$/, ''), {
+      error: 'must be an address without a path',
+    })
     .transform((url) => new URL(url).origin)
     .prefault(fallback)
+
+/** A secret that is sent in a header, where other characters than these are refused or arrive as others. */
+export const headerSecret = z
+  .string()
+  .regex(
+    /^[ -~]*$/,
+    'must consist of ASCII characters, because a header carries it; make one with openssl rand -hex 32',
+  )
+
+/** URLs separated by commas that the client of a server reads itself, such as `postgres://…`. */
+const serverUrl = (beginning: RegExp, example: string) =>
+  z
+    .string()
+    .refine((list) => list.split(',').every((url) => beginning.test(url.trim()) && URL.canParse(url)), {
+      error: `must be a URL such as ${example}, with %2F for a / in a password`,
+    })
+const databaseUrl = serverUrl(/^postgres(ql)?:\/\//, 'postgres://user:password@postgres:5432/jobs')
 
 /** The variables of every service; a service adds its own with `.extend`. A peer may be a list:
  * `http://a,http://b`. */
@@ -31,15 +53,15 @@ export const baseEnv = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535),
-  DATABASE_URL: z.string().min(1),
+  DATABASE_URL: databaseUrl,
   /** For a DATABASE_URL without a password; the Postgres client reads it itself. Any characters, not encoded. */
   PGPASSWORD: z.string().optional(),
   /** Past PgBouncer, for leader locks and migrations; DATABASE_URL by default. */
-  DATABASE_DIRECT_URL: z.string().min(1).optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   /** `false` behind PgBouncer before 1.21. */
   DATABASE_PREPARED_STATEMENTS: flag('true'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
-  NATS_URL: z.string().min(1),
+  NATS_URL: serverUrl(/^(nats|tls):\/\//, 'nats://nats:4222'),
   /** For a NATS_URL without user and password. Any characters, not encoded. */
   NATS_USER: z.string().optional(),
   NATS_PASSWORD: z.string().optional(),
