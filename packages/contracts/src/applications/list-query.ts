@@ -49,11 +49,17 @@ const minScore = z
   .meta({ type: 'integer', minimum: 0, maximum: 100 })
   .describe('Only applications with at least this score of the AI assessment.')
 
+const tags = z.array(tagLabel).max(MAX_FILTER_TAGS, `must be given at most ${MAX_FILTER_TAGS} times`)
 const labels = z
-  .preprocess(
-    (sent) => [sent].flat(),
-    z.array(tagLabel).max(MAX_FILTER_TAGS, `must be given at most ${MAX_FILTER_TAGS} times`),
-  )
+  .union([z.string(), z.array(z.string())])
+  .transform((sent, context) => {
+    const parsed = tags.safeParse([sent].flat())
+    if (parsed.success) return parsed.data
+    // Of the parameter, not of an item: a client sees one name several times.
+    for (const { message } of parsed.error.issues)
+      context.issues.push({ code: 'custom', message, input: sent })
+    return z.NEVER
+  })
   .optional()
   .meta({
     type: 'array',
