@@ -27,7 +27,7 @@ export function printPythonFile(document: Document): Record<string, string> {
     '',
     'from typing import Any, Literal, NotRequired, TypedDict, Unpack, cast',
     '',
-    'from .keywords import CallOptions, operation',
+    'from .keywords import CallOptions, operation, repeated',
     ...types.print(),
     '',
     '',
@@ -108,5 +108,7 @@ const pascal = (name: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
 const dict = (parameters: Parameter[]) =>
-  `{${parameters.map(({ name }) => `${quoted(name)}: ${snake(name)}`).join(', ')}}`
+  `{${parameters.map((one) => `${quoted(one.name)}: ${sent(one)}`).join(', ')}}`
+const sent = ({ name, schema }: Parameter) =>
+  schema.type === 'array' ? `repeated(${snake(name)})` : snake(name)
 const summaryOf = (operation: Operation) => String((operation as { summary?: string }).summary ?? '')

@@ -15,7 +15,7 @@ from urllib.parse import quote, urlsplit
 import httpx
 
 from .errors import JobBoardError, NoResponseError, error_of
-from .keywords import named
+from .keywords import Repeated, named
 from .operations import Operations
 from .responses import Response, ignored_fields_of, response_of
 
@@ -188,6 +188,8 @@ def _origin_of(base_url: str) -> str:
 
 
 def _parameter(value: Any) -> Any:
+    if isinstance(value, Repeated):
+        return list(value)
     return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else value
 
 

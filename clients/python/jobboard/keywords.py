@@ -27,6 +27,17 @@ class CallOptions(TypedDict, total=False):
     deadline: float | None
 
 
+class Repeated(list[Any]):
+    """A query parameter that is sent once for each of its values."""
+
+
+def repeated(values: Iterable[Any] | None) -> Repeated | None:
+    """The values of such a parameter; one text is one value."""
+    if values is None:
+        return None
+    return Repeated([values] if isinstance(values, str) else values)
+
+
 def named(function: F) -> F:
     """Decorates a function: a keyword that it does not have is a TypeError that names the right one."""
     known = [name for name in inspect.signature(function).parameters if name != "self"]

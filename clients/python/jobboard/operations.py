@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict, Unpack, cast
 
-from .keywords import CallOptions, operation
+from .keywords import CallOptions, operation, repeated
 
 
 AiAssessmentRubricScore = TypedDict(
@@ -287,6 +287,48 @@ ApplyResult = TypedDict(
 )
 
 
+BulkChangeRejectionReason = TypedDict(
+    "BulkChangeRejectionReason",
+    {
+        "code": "str",
+        "text": "NotRequired[str | None]",
+    },
+)
+
+
+BulkChange = TypedDict(
+    "BulkChange",
+    {
+        "ids": "list[int]",
+        "status": "NotRequired[ApplicationStatus | None]",
+        "note": "NotRequired[str | None]",
+        "rejectionReason": "NotRequired[BulkChangeRejectionReason | None]",
+        "addTags": "NotRequired[list[str] | None]",
+        "removeTags": "NotRequired[list[str] | None]",
+    },
+)
+
+
+BulkItem = TypedDict(
+    "BulkItem",
+    {
+        "id": "int",
+        "ok": "bool",
+        "code": "NotRequired[str]",
+        "message": "NotRequired[str]",
+        "status": "NotRequired[ApplicationStatus]",
+    },
+)
+
+
+BulkResult = TypedDict(
+    "BulkResult",
+    {
+        "items": "list[BulkItem]",
+    },
+)
+
+
 CandidateFacetsCountryItem = TypedDict(
     "CandidateFacetsCountryItem",
     {
@@ -498,6 +540,7 @@ DryRunResult = TypedDict(
         "dailyApplies": "DryRunResultDailyApplies | None",
         "applications": "NotRequired[list[AppliedTo]]",
         "isReplay": "bool",
+        "items": "NotRequired[list[BulkItem]]",
     },
 )
 
@@ -2084,7 +2127,7 @@ RenewConsentBody = TypedDict(
 )
 
 
-ApplicationSort = Literal["-appliedAt", "appliedAt", "-updatedAt", "updatedAt"]
+ApplicationSort = Literal["-appliedAt", "appliedAt", "-updatedAt", "updatedAt", "-score", "score", "name", "-name"]
 
 
 ApplicationStatus = Literal["New", "Screened", "Shortlisted", "Interviewing", "Interviewed", "Offered", "Hired", "Rejected", "Withdrawn"]
@@ -2283,8 +2326,17 @@ class Operations:
         *,
         page: int | None = None,
         page_size: int | None = None,
+        q: str | None = None,
         status: ApplicationStatus | None = None,
         sort: ApplicationSort | None = None,
+        min_score: int | None = None,
+        tag: list[str] | None = None,
+        rejection_reason: str | None = None,
+        is_ai_assisted: bool | None = None,
+        has_scorecard: bool | None = None,
+        reviewed_by: int | None = None,
+        applied_since: str | None = None,
+        applied_until: str | None = None,
         updated_since: str | None = None,
         cursor: str | None = None,
         include: str | None = None,
@@ -2292,7 +2344,16 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> ApplicationPage:
         """List the applications to all of your jobs, newest first."""
-        return cast("ApplicationPage", self.call("GET", "/api/v1/applications", query={"page": page, "pageSize": page_size, "status": status, "sort": sort, "updatedSince": updated_since, "cursor": cursor, "include": include, "jobId": job_id}, **options))
+        return cast("ApplicationPage", self.call("GET", "/api/v1/applications", query={"page": page, "pageSize": page_size, "q": q, "status": status, "sort": sort, "minScore": min_score, "tag": repeated(tag), "rejectionReason": rejection_reason, "isAiAssisted": is_ai_assisted, "hasScorecard": has_scorecard, "reviewedBy": reviewed_by, "appliedSince": applied_since, "appliedUntil": applied_until, "updatedSince": updated_since, "cursor": cursor, "include": include, "jobId": job_id}, **options))
+
+    @operation
+    def change_applications(
+        self,
+        body: BulkChange,
+        **options: Unpack[CallOptions],
+    ) -> BulkResult:
+        """Move, tag or note up to 100 applications."""
+        return cast("BulkResult", self.call("POST", "/api/v1/applications/bulk", body=body, **options))
 
     @operation
     def list_application_changes(
@@ -2363,15 +2424,24 @@ class Operations:
         *,
         page: int | None = None,
         page_size: int | None = None,
+        q: str | None = None,
         status: ApplicationStatus | None = None,
         sort: ApplicationSort | None = None,
+        min_score: int | None = None,
+        tag: list[str] | None = None,
+        rejection_reason: str | None = None,
+        is_ai_assisted: bool | None = None,
+        has_scorecard: bool | None = None,
+        reviewed_by: int | None = None,
+        applied_since: str | None = None,
+        applied_until: str | None = None,
         updated_since: str | None = None,
         cursor: str | None = None,
         include: str | None = None,
         **options: Unpack[CallOptions],
     ) -> ApplicationPage:
         """List the applications to one of your jobs, newest first."""
-        return cast("ApplicationPage", self.call("GET", "/api/v1/jobs/{jobId}/applications", path_params={"jobId": job_id}, query={"page": page, "pageSize": page_size, "status": status, "sort": sort, "updatedSince": updated_since, "cursor": cursor, "include": include}, **options))
+        return cast("ApplicationPage", self.call("GET", "/api/v1/jobs/{jobId}/applications", path_params={"jobId": job_id}, query={"page": page, "pageSize": page_size, "q": q, "status": status, "sort": sort, "minScore": min_score, "tag": repeated(tag), "rejectionReason": rejection_reason, "isAiAssisted": is_ai_assisted, "hasScorecard": has_scorecard, "reviewedBy": reviewed_by, "appliedSince": applied_since, "appliedUntil": applied_until, "updatedSince": updated_since, "cursor": cursor, "include": include}, **options))
 
     @operation
     def list_rejection_reasons(

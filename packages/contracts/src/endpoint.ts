@@ -34,6 +34,8 @@ interface Definition<
   scopes?: readonly Scope[]
   /** The rate limit that it counts against. */
   limit?: LimitFamily
+  /** The list in the body of which each `BULK_ITEMS_PER_REQUEST` entries begun count as one more request (D-70). */
+  countedItems?: string
   /** The credit kind that a call may debit. */
   cost?: CreditKind
   /** Status of a successful response; 200 if it is absent. */

@@ -1,3 +1,4 @@
+import * as bulk from './applications/bulk.ts'
 import * as applications from './applications/endpoints.ts'
 import * as notes from './applications/notes.ts'
 import * as ownApplications from './applications/own.ts'
@@ -29,7 +30,7 @@ import * as subscriptions from './webhooks/subscriptions.ts'
 
 const files = [
   ...[employers, users, portalLinks, keys, ownKey, staff, credits, audit, operations],
-  ...[jobs, openJobs, applications, rejectionReasons, tags, notes, scorecards, ownApplications],
+  ...[jobs, openJobs, applications, bulk, rejectionReasons, tags, notes, scorecards, ownApplications],
   ...[me, candidates, erasure, search, keptSearches, reindex],
   ...[publicEvents, subscriptions, deliveries, ownWebhooks],
 ]

@@ -45,6 +45,13 @@ export const MAX_NOTE_LENGTH = 10_000
 export const MAX_TAG_LENGTH = 50
 export const MAX_STAGE_LENGTH = 64
 
+/** Tags that a list of applications is filtered by, applications of one bulk, tags that it adds and that it removes; it counts
+ * in the rate limit as one request and one more for each ten applications (D-70). */
+export const MAX_FILTER_TAGS = 5
+export const MAX_BULK_ITEMS = 100
+export const MAX_BULK_TAGS = 10
+export const BULK_ITEMS_PER_REQUEST = 10
+
 /** Reasons of an employer to reject applications, and characters of the text of one rejection. */
 export const MAX_REJECTION_REASONS = 50
 export const MAX_REJECTION_TEXT_LENGTH = 2_000

@@ -10,6 +10,8 @@ export interface Db {
   readonly directUrl: string
   /** Runs `work` in one transaction: commits when it returns, rolls back when it throws. */
   tx<T>(work: (sql: Tx) => Promise<T>): Promise<T>
+  /** Runs `work` in one transaction that is rolled back in any case. */
+  tried<T>(work: (sql: Tx) => Promise<T>): Promise<T>
   /** Runs `work` on one snapshot of the database. A statement that writes or locks rows fails. */
   readTx<T>(work: (sql: Tx) => Promise<T>): Promise<T>
   /** Calls back after each commit in this process that called `sql.notify(channel)`; what `callback` throws
@@ -110,6 +112,7 @@ export function openDb({
     directUrl,
     sql: sqlOn(query, preparedStatements),
     tx: (work) => transaction('begin', work, commit),
+    tried: (work) => transaction('begin', withoutNotify(work), rollBack),
     readTx: (work) => transaction('begin isolation level repeatable read read only', work, endRead),
     listen(channel, callback) {
       const callbacks = listeners.get(channel) ?? new Set()
@@ -136,6 +139,16 @@ async function commit(client: pg.PoolClient): Promise<void> {
     throw new Error('transaction rolled back: the error of a statement in it was caught and ignored')
   }
   client.release()
+}
+
+async function rollBack(client: pg.PoolClient): Promise<void> {
+  await client.query('rollback').catch(rethrow)
+  client.release()
+}
+
+// Listeners would look for a change that there is not.
+function withoutNotify<T>(work: (sql: Tx) => Promise<T>) {
+  return (sql: Tx) => work(Object.assign(((...args) => sql(...args)) as Sql, { notify: ignore }))
 }
 
 /** Does not wait for the end of a transaction that changed nothing. */

@@ -31,14 +31,20 @@ describe.each(transports)('over %s', (transport, connect) => {
     expect(tools.map(({ name }) => name).sort()).toEqual([
       ...['estimate_search', 'estimate_unlock', 'get_ai_assessment', 'get_application', 'get_job', 'get_key'],
       ...['list_applications', 'list_jobs', 'list_past_searches', 'list_unlocked_candidates'],
-      ...['move_application', 'preview_candidate', 'search_candidates', 'unlock_candidate'],
+      ...[
+        'move_application',
+        'move_applications',
+        'preview_candidate',
+        'search_candidates',
+        'unlock_candidate',
+      ],
     ])
     for (const { name, description, inputSchema, annotations } of tools) {
       expect(description, name).toMatch(/\w{4}/)
       for (const [argument, schema] of Object.entries(inputSchema.properties ?? {})) {
         expect(schema, `${name} ${argument}`).toHaveProperty('description')
       }
-      const changes = ['move_application', 'search_candidates', 'unlock_candidate'].includes(name)
+      const changes = /^move_applications?$|^search_candidates$|^unlock_candidate$/.test(name)
       expect([annotations?.readOnlyHint, annotations?.destructiveHint ?? false], name).toEqual([
         !changes,
         changes,
@@ -63,6 +69,13 @@ describe.each(transports)('over %s', (transport, connect) => {
       const move = { applicationId: system.applicationId, status, note: 'by an assistant' }
       expect((await assistant.call('move_application', move)).data.status).toBe(status)
     }
+    const found = await assistant.call('list_applications', { q: 'ada', sort: '-score', tag: [] })
+    expect(found.data.items[0].id).toBe(system.applicationId)
+    const moves = { applicationIds: [system.applicationId, 2_000_000_000], status: 'New' }
+    expect((await assistant.call('move_applications', moves)).data.items).toMatchObject([
+      { ok: true },
+      { ok: false },
+    ])
   })
 
   test('texts of candidates are marked as data, without characters that a reader does not see', async () => {

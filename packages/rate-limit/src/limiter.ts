@@ -11,13 +11,16 @@ import {
 } from './membership.ts'
 import { openOwnerRpc } from './owner-rpc.ts'
 import { openReplication } from './replication.ts'
-import { type Decision, openSlidingLog, windowName } from './sliding-log.ts'
+import { type Decision, openSlidingLog, WINDOW_MS, windowName } from './sliding-log.ts'
 import { natsTransport, noTransport } from './transport.ts'
 
 /** Admits or refuses one more request of a key within a limit family. */
 export interface Limiter {
   /** Synchronous when this member owns the window or must decide without the owner; otherwise at most about 25 ms. */
   take(keyId: string, family: LimitFamily): Decision | Promise<Decision>
+  /** Counts an admitted request as `count` more, or refuses it when its decision, `first`, says that fewer are left. Of requests
+   * that other members admit at that moment it may lose some: then it is refused, and part of it is counted. */
+  takeMore(keyId: string, family: LimitFamily, count: number, first: Decision): Promise<Decision>
 }
 
 /** A started limiter: one member of the group that counts together. */
@@ -109,19 +112,41 @@ export function startLimiter(
     for (const [name, { untilMs }] of admittedElsewhere) if (untilMs <= now) admittedElsewhere.delete(name)
   }, SWEEP_MS).unref()
 
+  function take(keyId: string, family: LimitFamily): Decision | Promise<Decision> {
+    const name = windowName(keyId, family)
+    const refusedUntil = refusedUntilMs.get(name)
+    if (refusedUntil !== undefined) {
+      const waitMs = refusedUntil - nowMs()
+      if (waitMs > 0) return refusal(waitMs)
+    }
+    const owner = membership.ownerOf(name)
+    if (owner === self) return log.take(name)
+    if (owner === undefined || ownerRpc.isUnresponsive(owner)) return decideWithoutOwner(owner, name)
+    return decideAtOwner(owner, name)
+  }
+
+  // Sent in one message, which the owner handles in one step.
+  async function takeMore(
+    keyId: string,
+    family: LimitFamily,
+    count: number,
+    first: Decision,
+  ): Promise<Decision> {
+    const decisions =
+      first.remaining < count
+        ? []
+        : await Promise.all(Array.from({ length: count }, () => take(keyId, family)))
+    if (decisions.length > 0 && decisions.every(({ ok }) => ok)) return decisions.at(-1)!
+    const name = windowName(keyId, family)
+    const isOwn = membership.ownerOf(name) === self
+    // It is admitted again with the request itself. Another owner does not say when so many are free; after a window they are.
+    const retryAfterMs = isOwn ? log.waitMs(name, count + 1) : WINDOW_MS
+    return { ...first, ok: false, retryAfterMs }
+  }
+
   return {
-    take(keyId, family) {
-      const name = windowName(keyId, family)
-      const refusedUntil = refusedUntilMs.get(name)
-      if (refusedUntil !== undefined) {
-        const waitMs = refusedUntil - nowMs()
-        if (waitMs > 0) return refusal(waitMs)
-      }
-      const owner = membership.ownerOf(name)
-      if (owner === self) return log.take(name)
-      if (owner === undefined || ownerRpc.isUnresponsive(owner)) return decideWithoutOwner(owner, name)
-      return decideAtOwner(owner, name)
-    },
+    take,
+    takeMore,
     join: membership.join,
     size: log.size,
     members: membership.count,

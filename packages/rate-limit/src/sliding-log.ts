@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type LimitFamily, requestsPerMinute } from '@jobboard/contracts/limits'
 import { z } from 'zod'
 
-const WINDOW_MS = 60_000
+export const WINDOW_MS = 60_000
 
 /** Whether one more request is admitted, and the state of its window afterwards. */
 export interface Decision {
@@ -32,6 +32,8 @@ export interface SlidingLog {
   merge(name: string, entries: readonly Entry[]): void
   /** The requests in the window now, oldest first. */
   read(name: string): Entry[]
+  /** Milliseconds until so many requests would be admitted at once, at most the limit; 0 when it is now. */
+  waitMs(name: string, count: number): number
   /** The number of requests in the window now. */
   count(name: string): number
   limitOf(name: string): number
@@ -106,6 +108,13 @@ export function openSlidingLog(nowMs: () => number = () => performance.now()): S
       if (!ring) return []
       dropUntil(ring, nowMs() - WINDOW_MS)
       return entriesOf(ring)
+    },
+    waitMs(name, count) {
+      const now = nowMs()
+      const ring = ringOf(name)
+      dropUntil(ring, now - WINDOW_MS)
+      const missing = count - (ring.times.length - ring.count)
+      return missing <= 0 ? 0 : entriesOf(ring)[missing - 1]!.atMs + WINDOW_MS - now
     },
     count(name) {
       const ring = ringOf(name)

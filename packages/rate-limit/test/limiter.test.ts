@@ -144,3 +144,22 @@ test('three members admit the limit together; one that joins or leaves keeps wha
     expect(count).toBeLessThanOrEqual(20 + decidedWithoutOwner() - before)
   }
 })
+
+test('a request that counts as more is admitted as a whole or refused, whichever member owns its window (D-70)', async () => {
+  await Promise.all([startMember(), startMember(), startMember()])
+  await haveMembers(3)
+  for (const [n, member] of limiters.entries()) {
+    const keyId = `recruiter:${100 + n}`
+    let count = 0
+    let decision = await member.take(keyId, 'jobs')
+    for (; decision.ok; decision = await member.take(keyId, 'jobs')) {
+      const whole = await member.takeMore(keyId, 'jobs', 10, decision)
+      if (!whole.ok) {
+        expect([whole.remaining, whole.retryAfterMs]).toEqual([0, 60_000])
+        break
+      }
+      expect(whole.remaining).toBe(LIMIT - 11 * ++count)
+    }
+    expect(count).toBe(9)
+  }
+})

@@ -69,20 +69,24 @@ function withoutUndefined<T extends object>(value: T): T {
 }
 
 type Value = string | number | boolean | null | undefined
+/** One that is repeated has several values. */
+type QueryValue = Value | readonly Value[]
 
 /** The URL of a request. A query parameter that is undefined is not sent. */
 function requestUrl(
   baseUrl: string,
   path: string,
   pathParams: Record<string, Value> = {},
-  query: Record<string, Value> = {},
+  query: Record<string, QueryValue> = {},
 ): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(requireParam(pathParams, name)),
   )
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) search.set(name, String(value))
+  for (const [name, values] of Object.entries(query)) {
+    for (const value of [values].flat()) {
+      if (value !== undefined && value !== null) search.append(name, String(value))
+    }
   }
   const suffix = search.size > 0 ? `?${search}` : ''
   return originOf(baseUrl) + filled + suffix

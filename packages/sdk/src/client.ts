@@ -40,7 +40,12 @@ export function createClient(options: ClientOptions) {
 }
 
 /** The operations that have a dry run. */
-export type DryRunOperation = 'publish-job' | 'search-candidates' | 'get-candidate' | 'apply'
+export type DryRunOperation =
+  | 'publish-job'
+  | 'search-candidates'
+  | 'get-candidate'
+  | 'apply'
+  | 'change-applications'
 
 /** What a call would cost. */
 export type DryRunResult = components['schemas']['DryRunResult']

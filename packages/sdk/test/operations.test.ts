@@ -22,6 +22,7 @@ const calls: Record<Exclude<OperationId, 'health'>, (client: JobBoard) => Promis
   'get-ai-assessment': ({ applications }) => applications.aiAssessment(id),
   'list-application-history': ({ applications }) => applications.history(id),
   'change-application-status': ({ applications }) => applications.changeStatus(id, { status: 'Screened' }),
+  'change-applications': ({ applications }) => applications.bulk({ ids: [id], status: 'Screened' }),
   'list-rejection-reasons': ({ applications }) => applications.rejectionReasons(),
   'replace-rejection-reasons': ({ applications }) => applications.replaceRejectionReasons([]),
   'list-notes': ({ notes }) => notes.list(id),

@@ -10,9 +10,11 @@ import {
 import { eraseCandidate } from './applications/erase-actions.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { applicationStates } from './applications/states.ts'
+import { indexApplications } from './applications/workers.ts'
 import type { Assessor } from './assessment/assessor.ts'
 import { rubric } from './assessment/rubric.ts'
 import { assessmentWorker } from './assessment/workers.ts'
+import { bulkRoutes } from './bulk/routes.ts'
 import { type PipelineEnv, pipelineEnv } from './env.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { scorecardRoutes } from './scorecards/routes.ts'
@@ -27,7 +29,14 @@ export function pipeline(local: Assessor): Service<PipelineEnv> {
     name: 'pipeline',
     env: pipelineEnv,
     migrations: [{ name: 'pipeline', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
-    routes: [...applicationRoutes, ...statusRoutes, ...tagRoutes, ...noteRoutes, ...scorecardRoutes],
+    routes: [
+      ...applicationRoutes,
+      ...bulkRoutes,
+      ...statusRoutes,
+      ...tagRoutes,
+      ...noteRoutes,
+      ...scorecardRoutes,
+    ],
     consumers: (deps) => [
       receive(deps),
       jobConsumer,
@@ -35,7 +44,7 @@ export function pipeline(local: Assessor): Service<PipelineEnv> {
       jobStateConsumer,
       ...erasureConsumers(erasure, deps),
     ],
-    workers: [assessmentWorker],
+    workers: [assessmentWorker, indexApplications],
     states: [applicationStates],
     erasure,
   }

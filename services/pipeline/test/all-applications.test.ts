@@ -98,7 +98,7 @@ test("another employer's applications are never listed; the filter of a job that
 test.each([
   ...['jobId=0', 'jobId=x', 'jobId=', 'jobId=2147483648', 'jobId=1&jobId=2', 'jobId=1.5', 'jobId=-1'],
   ...[
-    'sort=name',
+    'sort=title',
     'updatedSince=yesterday',
     'cursor=x',
     'cursor=%00',

@@ -7,7 +7,13 @@ import { startPipeline } from './support/start-pipeline.ts'
 
 // Every field of every public endpoint, with values that its schema refuses. An endpoint added later is included.
 const RUNS_PER_FIELD = 25
-const VALID: Record<string, unknown> = { status: 'New', label: 'x', text: 'x', recommendation: 'Yes' }
+const VALID: Record<string, unknown> = {
+  ids: [1],
+  status: 'New',
+  label: 'x',
+  text: 'x',
+  recommendation: 'Yes',
+}
 const TABLES = ['application', 'status_change', 'tag', 'candidate_tag', 'note', 'scorecard', 'idempotency']
 
 const services = await startPipeline()

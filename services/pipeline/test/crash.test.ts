@@ -104,6 +104,36 @@ test('SIGKILL between the history row and the event of a status change: no trace
   expect(await outboxEvents(services.pipeline, CHANGED, id)).toHaveLength(1)
 })
 
+test('SIGKILL between two applications of a bulk, and within one: the repetition with its Idempotency-Key does the rest, and nothing twice (D-70)', async () => {
+  const ids: number[] = []
+  for (let n = 0; n < 5; n++) ids.push(await newApplication())
+  const body = { ids, status: 'Hired', note: 'Yes.', addTags: ['bulk crash'] }
+  const headers = { 'idempotency-key': 'bulk-crash' }
+  const path = '/api/v1/applications/bulk'
+  const { sql } = services.pipeline.deps.db
+  const history = () => sql<{ applicationId: number }>`
+    select application_id from status_change where application_id = any(${ids}) order by id`
+  const recruits: Caller = { kind: 'recruiter', employerId: 1, userId: 10, keyId: 1, scopes: [] }
+  // After the second, then within the fourth.
+  await sendAndCrash('bulk-after-item:2', 'POST', path, body, recruits, headers)
+  expect((await history()).map((row) => row.applicationId)).toEqual(ids.slice(0, 2))
+  await sendAndCrash('status-after-history:2', 'POST', path, body, recruits, headers)
+  expect((await history()).map((row) => row.applicationId)).toEqual(ids.slice(0, 3))
+  await eventually('the locks of the crashed process are released', async () => {
+    const done = await recruiter.send('POST', path, { body, headers })
+    if (done.status !== 200) return false
+    expect(done.body.items).toEqual(ids.map((id) => ({ id, ok: true, status: 'Hired' })))
+    return true
+  })
+  expect((await history()).map((row) => row.applicationId)).toEqual(ids)
+  for (const id of ids) {
+    const events = await outboxEvents(services.pipeline, 'evt.pipeline.application.status_changed.v1', id)
+    expect(events).toHaveLength(1)
+  }
+  expect((await recruiter.get('/api/v1/tags')).body).toContainEqual({ label: 'bulk crash', usageCount: 5 })
+  expect(await sql`select path from idempotency where key = 'bulk-crash'`).toEqual([{ path }])
+})
+
 test('SIGKILL between the history row and the event of a withdrawal: neither exists, and a repetition makes both (P-411)', async () => {
   const { data } = createdEvent({})
   await receiveCreated(services.pipeline, { eventId: crypto.randomUUID(), occurredAt: data.appliedAt, data })

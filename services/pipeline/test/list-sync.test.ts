@@ -78,7 +78,7 @@ test('200: updatedSince returns what changed at or after that time, last change 
 })
 
 test.each([
-  ...['sort=name', 'sort=', 'sort=-appliedAt&sort=appliedAt', 'updatedSince=', 'updatedSince=yesterday'],
+  ...['sort=title', 'sort=', 'sort=-appliedAt&sort=appliedAt', 'updatedSince=', 'updatedSince=yesterday'],
   ...['updatedSince=2020-01-01', 'updatedSince=%00', 'cursor=', 'cursor=x', 'cursor=%00', 'cursor=💥'],
   'cursor=LWFwcGxpZWRBdC4xLjIxNDc0ODM2NDg',
 ])('400: ?%s is rejected by name', async (query) => {

@@ -14,6 +14,8 @@ const FILLERS = 3
 const CALLERS = scaled(500, 100)
 /** Job 1, with a hundredth of all applications, and its employer: 50 requests a second need 30 keys. */
 const LARGEST = { jobId: 1, employerId: 2, keys: 60 }
+/** An employer with a tenth of all applications, to five jobs. */
+const HUGE = { employerId: 4, keys: 60 }
 const SINCE = 'updatedSince=2001-01-01T00:00:00Z'
 const INCLUDE = 'include=tags,scorecards,assessment'
 const STATUSES = ['Offered', 'Withdrawn', 'Interviewed']
@@ -32,8 +34,8 @@ minutes and 2 GB more; half an hour and 25 GB with BENCH_APPLICATIONS=10000000)`
     bench.log(`Creating ${CALLERS} employers…`)
     const keys = new Map<number, string[]>()
     await mapConcurrently(CALLERS, 4, async (i) => {
-      // One of the first four gets the id of the largest.
-      const count = i < 4 ? LARGEST.keys : 1
+      // Two of the first eight get the ids of the largest.
+      const count = i < 8 ? LARGEST.keys : 1
       const employer = await createEmployer(bench, { scopes: ['Applications'], keys: count })
       keys.set(employer.id, employer.keys)
     })
@@ -71,6 +73,19 @@ minutes and 2 GB more; half an hour and 25 GB with BENCH_APPLICATIONS=10000000)`
       const { id, employer_id } = pick(i)
       return postJson(stack.baseUrl, keyOf(employer_id, i), `/api/v1/applications/${id}/${path}`, body)
     }
+    const ofHuge = (i: number, query: string) => get(HUGE.employerId, i, `/applications?${query}`)
+    const { rows: people } = await client.query<{ first: string; last: string }>(
+      `select distinct split_part(name, ' ', 1) as first, split_part(name, ' ', 2) as last
+      from application where employer_id = $1 limit 1000`,
+      [HUGE.employerId],
+    )
+    // Most searches are for a person: by the name, or by beginnings of it.
+    const q = (i: number) => {
+      const { first, last } = people[(i * 37) % people.length]!
+      return `q=${[last, `${first} ${last}`, last.slice(0, 4), `${first.slice(0, 3)} ${last.slice(0, 3)}`, first][i % 5]}`
+    }
+    const letter = (i: number) => `q=${'aemst'[i % 5]}`
+    const reason = 'rejectionReason=r2'
     const pages = scaled(90)
     let cursor = ''
     for (let page = 0; page < pages; page++) {
@@ -95,6 +110,24 @@ minutes and 2 GB more; half an hour and 25 GB with BENCH_APPLICATIONS=10000000)`
       ['all jobs of the largest employer', '<= 20 ms', (i) => ofAllLargest(i, '')],
       [`all jobs of the largest employer after ${pages * 100}`, '<= 20 ms', (i) => ofAllLargest(i, cursor)],
       ['... include', '<= 40 ms', (i) => ofAllLargest(i, `${cursor}&${INCLUDE}`)],
+      ['largest job, q', '<= 20 ms', (i) => ofLargest(i, q(i))],
+      ['largest job, q of one letter', '', (i) => ofLargest(i, letter(i))],
+      ['largest job by score, with a status', '<= 20 ms', (i) => ofLargest(i, 'sort=-score&status=New')],
+      ['largest job by name', '<= 20 ms', (i) => ofLargest(i, 'sort=name')],
+      [
+        'largest job, a tag and a scorecard',
+        '<= 20 ms',
+        (i) => ofLargest(i, 'tag=tag%203&hasScorecard=true'),
+      ],
+      ['all jobs of the employer with a tenth of all, q', '<= 40 ms', (i) => ofHuge(i, q(i))],
+      ['... q, by score, with a status', '<= 40 ms', (i) => ofHuge(i, `${q(i)}&sort=-score&status=New`)],
+      ['... q of one letter', '', (i) => ofHuge(i, letter(i))],
+      ['... by score', '<= 40 ms', (i) => ofHuge(i, 'sort=-score&minScore=60')],
+      ['... by name', '<= 40 ms', (i) => ofHuge(i, 'sort=name')],
+      ['... a reason', '<= 40 ms', (i) => ofHuge(i, reason)],
+      ['... a tag', '<= 40 ms', (i) => ofHuge(i, 'tag=tag%203')],
+      ['... without a scorecard', '<= 40 ms', (i) => ofHuge(i, 'hasScorecard=false')],
+      ['... reviewed by', '', (i) => ofHuge(i, `reviewedBy=${HUGE.employerId * 10 + 1}`)],
       ['changes', '', (i) => get(employerOf(i), i, '/applications/changes')],
       ['detail', '', (i) => get(pick(i).employer_id, i, `/applications/${pick(i).id}`)],
       ['tags with counts', '<= 30 ms', (i) => get(employerOf(i), i, '/tags')],
@@ -102,12 +135,35 @@ minutes and 2 GB more; half an hour and 25 GB with BENCH_APPLICATIONS=10000000)`
       ['change of status', '', (i) => post(i, 'status', { status: STATUSES[i % 3] })],
     ]
     log('Measuring…')
-    return { figures: await timeCalls(calls) }
+    const figures = await timeCalls(calls)
+    // One after the other, so that each is alone; a key has nine in a minute.
+    const moved = await client.query<{ id: number }>(
+      'select id from application where employer_id = $1 order by id limit 2000',
+      [HUGE.employerId],
+    )
+    const bulkMs: number[] = []
+    for (let i = 0; i < 20; i++) {
+      const ids = moved.rows.slice(i * 100, (i + 1) * 100).map(({ id }) => id)
+      const startedAt = performance.now()
+      const body = { ids, status: STATUSES[i % 3] }
+      await postJson(stack.baseUrl, keyOf(HUGE.employerId, i), '/api/v1/applications/bulk', body)
+      bulkMs.push(performance.now() - startedAt)
+    }
+    bulkMs.sort((a, b) => a - b)
+    log(
+      `bulk of 100 moves (goal 500 ms): p50 ${Math.round(bulkMs[10]!)} ms, longest ${Math.round(bulkMs[19]!)} ms`,
+    )
+    const { rows: sizes } = await client.query<{ relname: string; size: string }>(
+      `select relname, pg_size_pretty(pg_relation_size(oid)) as size from pg_class
+      where relname in ('application', 'application_words') order by relname`,
+    )
+    for (const { relname, size } of sizes) log(`${relname}: ${size}`)
+    return { figures }
   },
 }
 
 /** Job 1 has a hundredth of all applications, the other jobs share the rest evenly; two applications for each candidate;
- * the same number of tags for each employer; two scorecards for two of five applications. */
+ * the same number of tags for each employer; two scorecards for two of seven applications. */
 async function fillPipeline(client: pg.Client, { env, log }: Bench): Promise<void> {
   log(`Filling the pipeline database with ${APPLICATIONS} applications and ${TAGS} tags…`)
   await assertEmpty(client, 'application')
@@ -152,20 +208,39 @@ async function fillPipeline(client: pg.Client, { env, log }: Bench): Promise<voi
   )
 }
 
+const FIRST_NAMES = `array['ada','anders','bea','carlos','chen','david','elena','eva','fatima','felix','frida','greta','hana',
+  'ines','ivan','jana','julia','karl','lars','lena','linda','maja','marc','maria','max','mohammed','nils','nora','omar','oskar',
+  'paul','petra','rita','rosa','sara','sofia','stefan','theo','vera','zoe']`
+const LAST_NAMES = `array['ander','berg','carl','dahl','erik','frank','gust','hein','ivers','johan','karl','lind','mull','niel',
+  'ols','peter','quist','rasm','schmi','svens','thor','ull','vogel','weber','zimm']`
+const ENDINGS = `array['son','sen','mann','berger','er','qvist','strom','gren','lund','dal','stad','holm','feld','bach','ner','ley',
+  'ford','ton','by','sk']`
+const HEADLINES = `array['baker','nurse','teacher','accountant','driver','welder','engineer','chef','analyst','manager']`
 const INSERT_APPLICATIONS = `
   insert into application (id, employer_id, job_id, job_title, job_reference, candidate_id, candidate, name, email,
     headline, phone, city, country, status, application_type, is_ai_assisted, cover_letter, resume_url,
-    screening_answers, applied_at, updated_at, version, change_number)
-  select i, 1 + job_id % $3, job_id, 'Job number ' || job_id, 'R-' || job_id, 1 + i / 2,
-    jsonb_build_object('id', 1 + i / 2, 'summary', repeat('Kept the lamp burning. ', 100)), 'Ada Quill ' || i,
-    'ada' || i || '@post.example', 'Keeper', '+47 22', 'Bergen', 'NO',
+    screening_answers, applied_at, updated_at, version, change_number, rejection_code, list_name, list_score, list_words,
+    has_scorecard)
+  select i, employer, job_id, 'Job number ' || job_id, 'R-' || job_id, 1 + i / 2,
+    jsonb_build_object('id', 1 + i / 2, 'summary', repeat('Kept the lamp burning. ', 100)), first || ' ' || last,
+    first || '.' || last || i % 90 || '@post.example', 'Senior ' || headline, phone, 'Bergen', 'NO',
     (array['New', 'New', 'New', 'Screened', 'Screened', 'Shortlisted', 'Interviewing', 'Rejected', 'Rejected', 'Hired'])
       [1 + (i / 7) % 10],
-    'Api', true, repeat('Dear all. ', 5 + i % 50), null, '[]', at, at + interval '1 day', 2, i
+    'Api', true, repeat('Dear all. ', 5 + i % 50), null, '[]', at, at + interval '1 day', 2, i,
+    case when (i / 7) % 10 in (7, 8) then 'r' || i % 5 end, first || ' ' || last, i % 100,
+    array_to_tsvector(array(
+      select employer || '/' || word from unnest(array[first, last, last || i % 90, 'post', 'example', 'senior', headline, '47',
+        phone, '47' || phone]) as word)), i % 7 < 2
   from (
-    select i, case when i % 100 = 0 then 1 else 2 + i % ($4 - 1) end as job_id,
-      now() - interval '731 days' + i * interval '1 second' as at
-    from generate_series($1::int, $2::int) as i
+    select *, 1 + job_id % $3 as employer, (20000000 + mixed % 79999999)::text as phone,
+      (${FIRST_NAMES})[1 + mixed % 40] as first,
+      (${LAST_NAMES})[1 + mixed / 40 % 25] || (${ENDINGS})[1 + mixed / 1000 % 20] as last,
+      (${HEADLINES})[1 + mixed / 20000 % 10] as headline
+    from (
+      select i, case when i % 100 = 0 then 1 when i % 10 = 5 then 3 + $3 * (i / 10 % 5) else 2 + i % ($4 - 1) end as job_id,
+        now() - interval '731 days' + i * interval '1 second' as at, abs(hashint4(i))::bigint as mixed
+      from generate_series($1::int, $2::int) as i
+    ) as numbered
   ) as made`
 const INSERT_ASSESSMENTS = `
   insert into assessment (application_id, score, verdict, summary, rubric_scores, assessor, assessed_at)
@@ -176,7 +251,7 @@ const INSERT_ASSESSMENTS = `
   from generate_series($1::int, $2::int) as i`
 const INSERT_SCORECARDS = `
   insert into scorecard (application_id, author_user_id, stage, recommendation, comments, ratings, created_at, updated_at)
-  select i, author, 'onsite', 'Yes', repeat('Knows the lamp and the log book. ', 10),
+  select i, 10 * (select employer_id from application where id = i) + author, 'onsite', 'Yes', repeat('Knows the lamp and the log book. ', 10),
     (select jsonb_agg(jsonb_build_object('criterion', 'Criterion ' || n, 'score', n)) from generate_series(1, 5) as n),
     now(), now()
-  from generate_series($1::int, $2::int) as i, generate_series(1, 2) as author where i % 5 < 2`
+  from generate_series($1::int, $2::int) as i, generate_series(1, 2) as author where i % 7 < 2`

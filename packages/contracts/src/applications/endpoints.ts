@@ -5,13 +5,12 @@ import {
   DEFAULT_PAGE_SIZE,
   MAX_COUNTED_JOBS,
   MAX_ID,
-  MAX_INCLUDED_SCORECARDS,
   MAX_NOTE_LENGTH,
   MAX_PAGE_SIZE,
   MAX_STATUS_CHANGES_PER_APPLICATION,
 } from '../limits.ts'
-import { CURSOR, idsOf, integer, namesOf, nextCursor, pageOf, pageQuery } from '../page.ts'
-import { idOf, pathIdOf, text, timestamp, wireTimestamp } from '../text.ts'
+import { idsOf, integer, nextCursor, pageOf, pageQuery } from '../page.ts'
+import { idOf, pathIdOf, text, wireTimestamp } from '../text.ts'
 import { pipelineAccess } from './access.ts'
 import {
   applicationChange,
@@ -23,42 +22,10 @@ import {
   assessment,
   summaryExample,
 } from './application.ts'
+import { applicationInclude, applicationSorts, appliedInOrder, listQuery } from './list-query.ts'
 import { givenReason } from './rejection-reasons.ts'
 import { scorecard } from './scorecards.ts'
 import { tag } from './tags.ts'
-
-export const applicationSort = z
-  .enum(['-appliedAt', 'appliedAt', '-updatedAt', 'updatedAt'])
-  .meta({ id: 'ApplicationSort', description: 'Order of the list; `-` is newest first.' })
-
-/** What a list can return with each application. */
-export const applicationInclude = namesOf(['tags', 'scorecards', 'assessment', 'address'])
-  .optional()
-  .describe(
-    `What to return in \`included\` of each application: \`tags\`, \`scorecards\`, \`assessment\` and \`address\`, separated by commas. Of scorecards one response has at most ${MAX_INCLUDED_SCORECARDS}.`,
-  )
-
-const listQuery = {
-  ...pageQuery,
-  status: applicationStatus.optional().describe('Only applications with this status.'),
-  sort: applicationSort
-    .optional()
-    .describe(
-      'Order of the list; `-` is newest first. Default: `-appliedAt`, and `-updatedAt` with `updatedSince`.',
-    ),
-  updatedSince: timestamp()
-    .optional()
-    .describe(
-      'Only applications whose status changed, that arrived, or whose candidate was erased, at or after this time.',
-    ),
-  cursor: z
-    .string()
-    .optional()
-    .describe(
-      `${CURSOR} It belongs to its \`sort\`, goes with \`page\` 1 only, and costs the same however many came before.`,
-    ),
-  include: applicationInclude,
-}
 
 const page = {
   response: pageOf(applicationSummary)
@@ -66,8 +33,8 @@ const page = {
     .meta({ id: 'ApplicationPage', description: 'One page of applications.' }),
   refusals: {
     invalid_request: {
-      when: 'A query parameter is unknown or invalid, or `cursor` comes with another `sort` or a `page`.',
-      message: 'sort: must be one of -appliedAt, appliedAt, -updatedAt, updatedAt.',
+      when: 'A query parameter is unknown or invalid, `q` has no letter and no digit, or `cursor` comes with another `sort` or a `page`.',
+      message: `sort: must be one of ${applicationSorts.join(', ')}.`,
     },
   },
 } as const
@@ -90,9 +57,9 @@ export const listApplications = endpoint('GET /api/v1/jobs/{jobId}/applications'
   description:
     'To keep a copy of all applications up to date, read `GET /api/v1/applications/changes` instead.',
   params: z.object({ jobId: pathIdOf('job') }),
-  query: z.object(listQuery),
+  query: z.object(listQuery).refine(...appliedInOrder),
   ...page,
-  example: { query: { status: 'New', sort: '-appliedAt', page: 1, pageSize: 50 } },
+  example: { query: { status: 'New', sort: '-score', minScore: 60, page: 1, pageSize: 50 } },
 })
 
 export const listAllApplications = endpoint('GET /api/v1/applications', {
@@ -101,10 +68,9 @@ export const listAllApplications = endpoint('GET /api/v1/applications', {
   summary: 'List the applications to all of your jobs, newest first',
   description:
     'With `jobId` only those to one job; a job that is not yours has none. Read by `cursor`, each application that does not change meanwhile comes exactly once; with `sort=updatedAt` one that changes meanwhile comes again; without `jobId`, `total` is that of the first page. To keep a copy up to date, read `GET /api/v1/applications/changes` instead: a time can miss a change.',
-  query: z.object({
-    ...listQuery,
-    jobId: pathIdOf('job').optional().describe('Only applications to this job.'),
-  }),
+  query: z
+    .object({ ...listQuery, jobId: pathIdOf('job').optional().describe('Only applications to this job.') })
+    .refine(...appliedInOrder),
   ...page,
   example: {
     query: { updatedSince: '2026-03-01T00:00:00Z', sort: 'updatedAt', include: 'tags,scorecards,assessment' },

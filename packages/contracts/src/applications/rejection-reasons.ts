@@ -4,14 +4,14 @@ import { MAX_REJECTION_REASONS, MAX_REJECTION_TEXT_LENGTH } from '../limits.ts'
 import { line, text } from '../text.ts'
 import { pipelineAccess } from './access.ts'
 
-const code = line(50)
+export const reasonCode = line(50)
   .regex(/^[A-Za-z0-9_-]+$/, 'must consist of letters a to z, digits, - and _')
   .min(1, 'must not be empty')
 
 /** One of the reasons that an employer rejects applications for. */
 const rejectionReason = z
   .object({
-    code: code.describe(
+    code: reasonCode.describe(
       'Name of the reason in requests, events and metrics; letters a to z, digits, - and _.',
     ),
     label: line().min(1, 'must not be empty').describe('The reason in words, as your users read it.'),
@@ -37,7 +37,7 @@ export const rejectionReasonList = z
 /** The reason that is sent with a move to Rejected. */
 export const givenReason = z
   .object({
-    code: code.describe('One of your codes, as in `GET /api/v1/rejection-reasons`.'),
+    code: reasonCode.describe('One of your codes, as in `GET /api/v1/rejection-reasons`.'),
     text: text(MAX_REJECTION_TEXT_LENGTH)
       .nullish()
       .describe('More about it, for your users; candidates never see it. Absent, null or empty: none.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bulkItem } from '../applications/bulk-item.ts'
 import { shownApplications } from '../applications/shown.ts'
 import type { CreditKind } from '../limits.ts'
 import { creditKinds } from '../limits.ts'
@@ -99,6 +100,10 @@ export const dryRunResult = z
       .describe(
         'True if the call would return the stored response of its `Idempotency-Key` and have no effect.',
       ),
+    items: z
+      .array(bulkItem)
+      .optional()
+      .describe('What a bulk would do to each of its applications, in its order; absent for any other call.'),
   })
   .meta({ id: 'DryRunResult', description: 'What a call would do. It reserves nothing.' })
 
@@ -119,6 +124,6 @@ export const dryRunOf = (kind: CreditKind, balance: number) => ({
 
 /** What a dry run finds out about a call that would succeed. */
 export type Estimate = Partial<
-  Pick<z.output<typeof dryRunResult>, 'credits' | 'dailyApplies' | 'applications'>
+  Pick<z.output<typeof dryRunResult>, 'credits' | 'dailyApplies' | 'applications' | 'items'>
 >
 export type CreditEstimate = NonNullable<Estimate['credits']>

@@ -85,11 +85,13 @@ test('operations with a dry run print the Prefer header, and its result at 200; 
     expect(names).toEqual(own ? ['call', 'dry-run'] : ['dry-run'])
   }
   const names = publicEndpoints.filter(({ hasDryRun }) => hasDryRun).map(({ name }) => name)
-  expect(names.sort()).toEqual(['apply', 'get-candidate', 'publish-job', 'search-candidates'])
+  const wanted = ['apply', 'change-applications', 'get-candidate', 'publish-job', 'search-candidates']
+  expect(names.sort()).toEqual(wanted)
 })
 
 /** What a call without the preference is answered with at 200; an apply at 201. */
 const schemaOfCall: Record<string, string> = {
+  'change-applications': 'BulkResult',
   'get-candidate': 'UnlockedProfile',
   'publish-job': 'Job',
   'search-candidates': 'CandidatePage',

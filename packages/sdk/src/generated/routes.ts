@@ -13,6 +13,7 @@ export const routes = {
   'duplicate-job': { method: 'POST', path: '/api/v1/jobs/{id}/duplicate', acceptsIdempotencyKey: true },
   'publish-job': { method: 'POST', path: '/api/v1/jobs/{id}/publish', acceptsIdempotencyKey: true },
   'list-all-applications': { method: 'GET', path: '/api/v1/applications', acceptsIdempotencyKey: false },
+  'change-applications': { method: 'POST', path: '/api/v1/applications/bulk', acceptsIdempotencyKey: true },
   'list-application-changes': { method: 'GET', path: '/api/v1/applications/changes', acceptsIdempotencyKey: false },
   'count-applications': { method: 'GET', path: '/api/v1/applications/counts', acceptsIdempotencyKey: false },
   'get-application': { method: 'GET', path: '/api/v1/applications/{id}', acceptsIdempotencyKey: false },

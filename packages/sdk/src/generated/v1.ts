@@ -197,6 +197,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/applications/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move, tag or note up to 100 applications
+         * @description Does to each application, in the order of `ids`, what the single calls do, in a transaction of its own with its own entry in the history and its own event; nothing of one depends on another, and webhooks get the events in this order. Within one application all or nothing is done. 200 also when applications are refused: each item says so with the `code` of the single call, such as `not_found` for the application of another employer. With an `Idempotency-Key` a bulk that broke off is finished by its repetition, and what was done is not done again. Counts in the rate limit as one request and one more for each 10 ids begun; if that many are not left, it is refused as a whole before anything is done.
+         *
+         *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        post: operations["change-applications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/applications/changes": {
         parameters: {
             query?: never;
@@ -1670,10 +1692,10 @@ export interface components {
             nextCursor?: string | null;
         };
         /**
-         * @description Order of the list; `-` is newest first.
+         * @description Order of the list. `-` is newest, highest or last first. An application that has no score yet comes after all others by `-score`, before them by `score`. Names are compared without case and accents, by the first name.
          * @enum {string}
          */
-        ApplicationSort: "-appliedAt" | "appliedAt" | "-updatedAt" | "updatedAt";
+        ApplicationSort: "-appliedAt" | "appliedAt" | "-updatedAt" | "updatedAt" | "-score" | "score" | "name" | "-name";
         /**
          * @description Where an application stands in the employer's pipeline. It starts as New; any status may follow any other, also after the candidate has withdrawn the application.
          * @enum {string}
@@ -1895,6 +1917,47 @@ export interface components {
          * @enum {string}
          */
         AssessmentVerdict: "StrongMatch" | "Match" | "PartialMatch" | "WeakMatch";
+        /** @description The applications, and what is changed in each. */
+        BulkChange: {
+            /** @description Ids of the applications, each once, at most 100; they are changed in this order. */
+            ids: number[];
+            /** @description The status to move to. Absent or null: not moved. */
+            status?: components["schemas"]["ApplicationStatus"] | null;
+            /** @description With `status` a note for the history, as in `POST /api/v1/applications/{id}/status`; without it a note on each application, which requires a key with a user. */
+            note?: string | null;
+            /** @description Why the applications are rejected; goes with `status` Rejected only. */
+            rejectionReason?: {
+                /** @description One of your codes, as in `GET /api/v1/rejection-reasons`. */
+                code: string;
+                /** @description More about it, for your users; candidates never see it. Absent, null or empty: none. */
+                text?: string | null;
+            } | null;
+            /** @description Labels of tags for the candidates, at most 10. */
+            addTags?: string[] | null;
+            /** @description Labels of tags to remove from the candidates, at most 10; a candidate without the tag is no refusal. */
+            removeTags?: string[] | null;
+        };
+        /** @description What became of one application of a bulk. */
+        BulkItem: {
+            /**
+             * Format: int32
+             * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
+             */
+            id: number;
+            /** @description False if nothing was changed in this application. */
+            ok: boolean;
+            /** @description Code of the refusal, that of the single call; absent if `ok`. New codes may be added. */
+            code?: string;
+            /** @description What is wrong and what to do; absent if `ok`. */
+            message?: string;
+            /** @description The status now, in a dry run the one that it would have; only if the request has `status` and `ok`. */
+            status?: components["schemas"]["ApplicationStatus"];
+        };
+        /** @description What became of each application. */
+        BulkResult: {
+            /** @description One for each id of the request, in its order. */
+            items: components["schemas"]["BulkItem"][];
+        };
         /**
          * @description A field of the candidates by which search results can be counted.
          * @enum {string}
@@ -2158,6 +2221,8 @@ export interface components {
             applications?: components["schemas"]["AppliedTo"][];
             /** @description True if the call would return the stored response of its `Idempotency-Key` and have no effect. */
             isReplay: boolean;
+            /** @description What a bulk would do to each of its applications, in its order; absent for any other call. */
+            items?: components["schemas"]["BulkItem"][];
         };
         /** @description Counts over all jobs and applications of the employer. A change shows within about a second. */
         EmployerMetrics: {
@@ -5649,13 +5714,31 @@ export interface operations {
                 page?: number;
                 /** @description Items of a page, at most 100. More is refused, never reduced. */
                 pageSize?: number;
+                /** @description Words to find: each must begin a word of the name, the e-mail address or the headline, or the phone number, of which digits are compared. Case and accents make no difference. An erased candidate is not found. */
+                q?: string;
                 /** @description Only applications with this status. */
                 status?: components["schemas"]["ApplicationStatus"];
                 /**
-                 * @description Order of the list; `-` is newest first. Default: `-appliedAt`, and `-updatedAt` with `updatedSince`.
+                 * @description Order of the list. Default: `-appliedAt`, and `-updatedAt` with `updatedSince`.
                  * @example updatedAt
                  */
                 sort?: components["schemas"]["ApplicationSort"];
+                /** @description Only applications with at least this score of the AI assessment. */
+                minScore?: number;
+                /** @description Only applications whose candidate has this tag of yours. Repeat it, up to 5 times: the candidate has all of them. */
+                tag?: string[];
+                /** @description Only applications that are Rejected for the reason with this code, also one that left your list. */
+                rejectionReason?: string;
+                /** @description Only applications with this `isAiAssisted`. */
+                isAiAssisted?: boolean;
+                /** @description Only applications with at least one scorecard, or without any. */
+                hasScorecard?: boolean;
+                /** @description Only applications of which this user wrote a scorecard. */
+                reviewedBy?: number;
+                /** @description Only applications that were submitted at or after this time. */
+                appliedSince?: string;
+                /** @description Only applications that were submitted before this time. */
+                appliedUntil?: string;
                 /**
                  * @description Only applications whose status changed, that arrived, or whose candidate was erased, at or after this time.
                  * @example 2026-03-01T00:00:00Z
@@ -5768,7 +5851,7 @@ export interface operations {
                     "text/plain": components["schemas"]["ApplicationPage"];
                 };
             };
-            /** @description `invalid_request`: A query parameter is unknown or invalid, or `cursor` comes with another `sort` or a `page`. */
+            /** @description `invalid_request`: A query parameter is unknown or invalid, `q` has no letter and no digit, or `cursor` comes with another `sort` or a `page`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5794,6 +5877,101 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "change-applications": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. With a body also `handling=strict`: refuse unknown fields. */
+                Prefer?: components["parameters"]["PreferDryRun"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         31,
+                 *         32
+                 *       ],
+                 *       "status": "Rejected",
+                 *       "note": "Closed on Friday.",
+                 *       "rejectionReason": {
+                 *         "code": "position-filled"
+                 *       },
+                 *       "addTags": [
+                 *         "talent pool"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkChange"];
+            };
+        };
+        responses: {
+            /**
+             * @description What became of each application.
+             *
+             *     With `Prefer: dry-run`: what the call would do; nothing is done.
+             */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"];
+                    "text/json": components["schemas"]["BulkResult"];
+                    "text/plain": components["schemas"]["BulkResult"];
+                };
+            };
+            /** @description `invalid_request`: A field is invalid, `ids` has an id twice or more than 100 ids, or nothing is to be changed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6503,16 +6681,37 @@ export interface operations {
                  * @example 50
                  */
                 pageSize?: number;
+                /** @description Words to find: each must begin a word of the name, the e-mail address or the headline, or the phone number, of which digits are compared. Case and accents make no difference. An erased candidate is not found. */
+                q?: string;
                 /**
                  * @description Only applications with this status.
                  * @example New
                  */
                 status?: components["schemas"]["ApplicationStatus"];
                 /**
-                 * @description Order of the list; `-` is newest first. Default: `-appliedAt`, and `-updatedAt` with `updatedSince`.
-                 * @example -appliedAt
+                 * @description Order of the list. Default: `-appliedAt`, and `-updatedAt` with `updatedSince`.
+                 * @example -score
                  */
                 sort?: components["schemas"]["ApplicationSort"];
+                /**
+                 * @description Only applications with at least this score of the AI assessment.
+                 * @example 60
+                 */
+                minScore?: number;
+                /** @description Only applications whose candidate has this tag of yours. Repeat it, up to 5 times: the candidate has all of them. */
+                tag?: string[];
+                /** @description Only applications that are Rejected for the reason with this code, also one that left your list. */
+                rejectionReason?: string;
+                /** @description Only applications with this `isAiAssisted`. */
+                isAiAssisted?: boolean;
+                /** @description Only applications with at least one scorecard, or without any. */
+                hasScorecard?: boolean;
+                /** @description Only applications of which this user wrote a scorecard. */
+                reviewedBy?: number;
+                /** @description Only applications that were submitted at or after this time. */
+                appliedSince?: string;
+                /** @description Only applications that were submitted before this time. */
+                appliedUntil?: string;
                 /** @description Only applications whose status changed, that arrived, or whose candidate was erased, at or after this time. */
                 updatedSince?: string;
                 /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. It belongs to its `sort`, goes with `page` 1 only, and costs the same however many came before. */
@@ -6579,7 +6778,7 @@ export interface operations {
                     "text/plain": components["schemas"]["ApplicationPage"];
                 };
             };
-            /** @description `invalid_request`: A query parameter is unknown or invalid, or `cursor` comes with another `sort` or a `page`. */
+            /** @description `invalid_request`: A query parameter is unknown or invalid, `q` has no letter and no digit, or `cursor` comes with another `sort` or a `page`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -32,6 +32,9 @@ export const applications = (call: Call) => {
     /** Moves an application to another status. */
     changeStatus: (id: number, body: RequestBody<'change-application-status'>, options?: WriteOptions) =>
       call('change-application-status', { path: { id }, body }, options),
+    /** Moves, tags or notes up to 100 applications; each item of the result says what became of one. */
+    bulk: (body: RequestBody<'change-applications'>, options?: WriteOptions) =>
+      call('change-applications', { body }, options),
     /** Your reasons to reject an application. */
     rejectionReasons: (options?: CallOptions) => call('list-rejection-reasons', {}, options),
     /** Replaces the whole list of reasons. */

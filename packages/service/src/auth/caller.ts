@@ -5,7 +5,15 @@ import type { ServiceName } from '@jobboard/contracts/endpoint'
 export type Caller =
   /** With a key, or `keyId` null for a person in the portal, who has a `userId`. A service of a release that does not know
    * such persons takes null for the id of a key, so services are upgraded before the portal starts. */
-  | { kind: 'recruiter'; employerId: number; userId: number | null; keyId: number | null; scopes: string[] }
+  | {
+      kind: 'recruiter'
+      employerId: number
+      userId: number | null
+      keyId: number | null
+      scopes: string[]
+      /** A person in the portal who is shown no contact details of candidates: nothing is found by them. */
+      seesNoContact?: true
+    }
   | { kind: 'candidate'; candidateId: number; keyId: number; scopes: string[] }
   /** `actor` is an operator, or in the portal `user 12` or `staff 3`. */
   | { kind: 'admin'; actor: string }
@@ -22,6 +30,11 @@ interface CallerToken {
 /** True for an operator's caller that stands for a person of an employer in the portal, whose actor is `user 12`. */
 export function isUserOfEmployer(caller: Caller): boolean {
   return caller.kind === 'admin' && caller.actor.startsWith('user ')
+}
+
+/** True for a person who is shown no contact details of candidates. */
+export function seesNoContact(caller: Caller): boolean {
+  return caller.kind === 'recruiter' && caller.seesNoContact === true
 }
 
 /** Header of the signed caller token. The gateway removes it from every client request. */

@@ -1,17 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { dryRunResult } from '@jobboard/contracts/credits/credit'
 import { acceptsIdempotencyKey, type Endpoint } from '@jobboard/contracts/endpoint'
-import { ApiError } from '@jobboard/contracts/error'
+import type { ApiError } from '@jobboard/contracts/error'
 import { LINKED_DATA_TYPE } from '@jobboard/contracts/jobs/open-jobs'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import type { z } from 'zod'
 import type { Caller } from '../auth/caller.ts'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
+import { userIdOf } from './author.ts'
 import { checkCost } from './credit-headers.ts'
 import { toApiError } from './error-response.ts'
 import {
   claim,
+  deleteParts,
+  findPart,
   findResponse,
   isFinal,
   type Operation,
@@ -67,7 +70,7 @@ function findStored(endpoint: Endpoint, sql: Sql, operation: Operation, now: Dat
 /** The operation that the `Idempotency-Key` of a request names, if it has one. Throws unattributable, invalid_request. */
 function operationOfRequest(endpoint: Endpoint, read: ReadRequest): Operation | undefined {
   const { caller, request, idempotencyKey, bytes } = read
-  if (endpoint.recordsAuthor) checkHasUser(caller)
+  if (endpoint.recordsAuthor && caller.kind === 'recruiter') userIdOf(caller)
   if (!acceptsIdempotencyKey(endpoint)) return undefined
   const who = { owner: ownerOf(caller), authorUserId: endpoint.recordsAuthor ? userOf(caller) : null }
   return operationOf(idempotencyKey, who, endpoint.method, request.url, bytes)
@@ -85,6 +88,7 @@ function toContext<Env extends BaseEnv, Own>(
   now: Date,
 ) {
   const { request, caller, maxCredits } = read
+  const parts: string[] = []
   return {
     ...parseInput(endpoint, read),
     service: deps,
@@ -117,22 +121,37 @@ function toContext<Env extends BaseEnv, Own>(
         checkCost(maxCredits, reply.credits?.cost ?? 0)
         if (isStored && !(await storeResponse(sql, operation, toResponse(endpoint, reply), now)))
           throw new ConcurrentReplay()
+        if (operation && parts.length > 0) await deleteParts(sql, operation, parts)
         return reply
       }),
+    commitPart: <T>(path: string, work: (sql: Tx) => Promise<T>) => {
+      parts.push(path)
+      return deps.db.tx((sql) => (operation ? runPart(sql, operation, path, work, now) : work(sql)))
+    },
   }
+}
+
+/** Runs one of several transactions of an operation, or returns what it has returned before. */
+async function runPart<T>(
+  sql: Tx,
+  operation: Operation,
+  path: string,
+  work: (sql: Tx) => Promise<T>,
+  now: Date,
+): Promise<T> {
+  const part = { ...operation, path }
+  await claim(sql, part)
+  const found = await findPart(sql, operation, path, now)
+  // Another request with the same key has finished the operation, and deleted its parts with that.
+  if (found === 'finished') throw new ConcurrentReplay()
+  if (found) return JSON.parse(found.body!) as T
+  const result = await work(sql)
+  await storeResponse(sql, part, { status: 200, headers: {}, body: JSON.stringify(result) }, now)
+  return result
 }
 
 function calledWithout(what: string, { name }: Endpoint): never {
   throw new Error(`${name} was called without ${what}`)
-}
-
-/** Throws unattributable for a key without a user (D-30). */
-function checkHasUser(caller: Caller): void {
-  if (caller.kind !== 'recruiter' || caller.userId !== null) return
-  throw new ApiError(
-    'unattributable',
-    'This key has no user to record as the author; use a key that was minted for a user.',
-  )
 }
 
 function ownerOf(caller: Caller): string {
@@ -197,6 +216,7 @@ export async function handleDryRun<Env extends BaseEnv, Own>(
     credits = null,
     dailyApplies = null,
     applications,
+    items,
   } = stored ? {} : await dryRun!(context as Context<Endpoint, Env, Own>)
   const result: z.output<typeof dryRunResult> = {
     wouldSucceed: true,
@@ -205,6 +225,7 @@ export async function handleDryRun<Env extends BaseEnv, Own>(
     dailyApplies,
     ...(applications && { applications }),
     isReplay: stored !== undefined,
+    ...(items && { items }),
   }
   const headers = credits ? { credits: { cost: 0, remaining: credits.balance } } : {}
   return { status: 200, headers: {}, body: JSON.stringify(result), ...headers }

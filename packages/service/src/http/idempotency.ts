@@ -58,12 +58,19 @@ export async function findResponse(
   operation: Operation,
   now: Date,
 ): Promise<StoredResponse | undefined> {
-  const [row] = await sql<StoredResponse & Pick<Operation, 'fingerprint' | 'authorUserId'>>`
+  const [row] = await sql<StoredOperation>`
     select fingerprint, author_user_id, status, headers, body from idempotency
     where owner = ${operation.owner} and method = ${operation.method} and path = ${operation.path}
       and key = ${operation.key} and created_at > ${oldest(now)}`
-  if (!row) return undefined
-  const { fingerprint, authorUserId, ...response } = row
+  return row && responseOf(row, operation)
+}
+
+type StoredOperation = StoredResponse & Pick<Operation, 'fingerprint' | 'authorUserId'>
+
+function responseOf(
+  { fingerprint, authorUserId, ...response }: StoredOperation,
+  operation: Operation,
+): StoredResponse {
   const isSameAuthor = authorUserId === null || authorUserId === operation.authorUserId
   if (fingerprint !== operation.fingerprint || !isSameAuthor) {
     throw new ApiError(
@@ -72,6 +79,36 @@ export async function findResponse(
     )
   }
   return response
+}
+
+/** The stored result of a part of an operation, if any; `finished` when the operation has its response, with which its parts
+ * were deleted. One statement, so that neither is missed. Throws idempotency_key_reused, and not_found after an erasure. */
+export async function findPart(
+  sql: Sql,
+  operation: Operation,
+  partPath: string,
+  now: Date,
+): Promise<StoredResponse | 'finished' | undefined> {
+  const { owner, method, path, key } = operation
+  const rows = await sql<StoredOperation & { path: string }>`
+    select path, fingerprint, author_user_id, status, headers, body from idempotency
+    where owner = ${owner} and method = ${method} and path in (${path}, ${partPath}) and key = ${key}
+      and created_at > ${oldest(now)}`
+  if (rows.some((row) => row.path === path)) return 'finished'
+  const part = rows[0] && responseOf(rows[0], operation)
+  if (part && part.status >= 400) throw notFound()
+  return part
+}
+
+/** Deletes the parts of an operation whose response is stored. */
+export async function deleteParts(
+  sql: Tx,
+  { owner, method, key }: Operation,
+  paths: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from idempotency
+    where owner = ${owner} and method = ${method} and path = any(${paths}::text[]) and key = ${key}`
 }
 
 /** Takes the key until the end of the transaction. Throws idempotency_in_progress when another request holds

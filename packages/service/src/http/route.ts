@@ -49,6 +49,9 @@ export interface Context<E extends Endpoint = Endpoint, Env extends BaseEnv = Ba
   /** Runs the action's transaction. With an `Idempotency-Key` the reply is stored in the same transaction, so
    * a repeated request finds both the effect and the reply, or neither. Throws idempotency_in_progress. */
   commit(work: (sql: Tx) => Promise<Reply<ResponseBody<E>>>): Promise<Reply<ResponseBody<E>>>
+  /** Runs one of several transactions before `commit`; `path` names it. With an `Idempotency-Key` a repeated request gets its
+   * stored result, without running it again, also when this process dies before `commit`. Throws idempotency_in_progress. */
+  commitPart<T>(path: string, work: (sql: Tx) => Promise<T>): Promise<T>
 }
 
 export type Action<E extends Endpoint, Env extends BaseEnv = BaseEnv, Own = unknown> = (
@@ -57,7 +60,7 @@ export type Action<E extends Endpoint, Env extends BaseEnv = BaseEnv, Own = unkn
 
 /** The checks of an action without its effect: what the call would cost. Throws what the action would throw. */
 export type DryRun<E extends Endpoint, Env extends BaseEnv = BaseEnv, Own = unknown> = (
-  context: Omit<Context<E, Env, Own>, 'commit'>,
+  context: Omit<Context<E, Env, Own>, 'commit' | 'commitPart'>,
 ) => Promise<Estimate>
 
 /** An endpoint, the action that implements it, and its dry run where the endpoint has one. */

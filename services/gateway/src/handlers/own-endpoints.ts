@@ -8,6 +8,7 @@ import { MAX_BODY_BYTES, requestsPerMinute } from '@jobboard/contracts/limits'
 import type { AuditAction } from '@jobboard/contracts/operators/events'
 import { recordAudit } from '@jobboard/contracts/operators/internal'
 import * as operations from '@jobboard/contracts/operators/operations'
+import type { Decision } from '@jobboard/rate-limit/sliding-log'
 import * as deadLetters from '@jobboard/service/every-service/every-service'
 import {
   type AskedBy,
@@ -34,6 +35,8 @@ export interface Admitted {
   readonly key: KeyRecord | undefined
   /** The signed identity of the caller, for the services. */
   readonly callerToken: string
+  /** How the request was counted; operators have no limit. */
+  readonly quota?: Decision
 }
 
 /** Receives the parsed query of its endpoint; returns the body of the response, undefined for none. */

@@ -30,7 +30,7 @@ export function publicHandler(deps: GatewayDeps): Handler<KeyCaller> {
         return sendError(await withUnspentCredits(deps.creditBalances, counted, key), endpoint)
       }
       const callerToken = deps.callerTokens.forKey(key)
-      await respond(deps, { context: counted, endpoint, key, callerToken })
+      await respond(deps, { context: counted, endpoint, key, callerToken, quota: quota.decision })
     },
 
     ended({ match, target }, { key }, status) {

@@ -1,12 +1,20 @@
+import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { endpoints } from '@jobboard/contracts/endpoints'
 import { ApiError } from '@jobboard/contracts/error'
-import { type LimitFamily, requestsPerMinute } from '@jobboard/contracts/limits'
+import {
+  BULK_ITEMS_PER_REQUEST,
+  type LimitFamily,
+  MAX_BULK_ITEMS,
+  requestsPerMinute,
+} from '@jobboard/contracts/limits'
 import type { Limiter } from '@jobboard/rate-limit/limiter'
 import type { Decision } from '@jobboard/rate-limit/sliding-log'
-import type { RequestContext } from '../http/request-context.ts'
+import { parseBody } from '@jobboard/service/http/media-type'
+import { type RequestContext, replaceHeaders } from '../http/request-context.ts'
 
 /** The result of counting one request against the limit of its key. */
 interface Quota {
+  readonly decision: Decision
   /** For every response to the request, also to one that is refused (D-17). */
   readonly headers: readonly string[]
   /** 429 when the limit is reached. */
@@ -30,9 +38,50 @@ export async function takeQuota(
   const family = familyOf(match, target)
   const decision = await limiter.take(keyName, family)
   return {
+    decision,
     headers: rateLimitHeaders(family, decision),
     refusal: decision.ok ? undefined : rateLimited(family, decision),
   }
+}
+
+/** Counts a request with a list as more than one, by the entries of its body (D-70). Returns the request with the headers of that
+ * decision, or its refusal; what is wrong with the body is for the service to say. */
+export async function countItems(
+  limiter: Limiter,
+  keyName: string,
+  { endpoint, context, decision }: { endpoint: Endpoint; context: RequestContext; decision: Decision },
+  body: Buffer | null,
+): Promise<{ context: RequestContext; refusal: ApiError | undefined }> {
+  const more = requestsOfItems(endpoint, context.request.headers['content-type'], body)
+  const family = endpoint.limit ?? 'employer'
+  if (more === 0) return { context, refusal: undefined }
+  const counted = await limiter.takeMore(keyName, family, more, decision)
+  const headers = rateLimitHeaders(family, counted)
+  return {
+    context: replaceHeaders(context, headers),
+    refusal: counted.ok ? undefined : tooFewLeft(family, counted, more + 1),
+  }
+}
+
+function requestsOfItems(
+  { countedItems }: Endpoint,
+  contentType: string | undefined,
+  body: Buffer | null,
+): number {
+  if (countedItems === undefined || body === null) return 0
+  try {
+    const items = (parseBody(contentType, body) as Record<string, unknown> | null)?.[countedItems]
+    if (!Array.isArray(items) || items.length > MAX_BULK_ITEMS) return 0
+    return Math.ceil(items.length / BULK_ITEMS_PER_REQUEST)
+  } catch {
+    return 0
+  }
+}
+
+function tooFewLeft(family: LimitFamily, { remaining, retryAfterMs }: Decision, count: number): ApiError {
+  const seconds = Math.max(1, wholeSeconds(retryAfterMs))
+  const message = `This request counts as ${count} ${family} requests, and ${remaining} more are left of the ${requestsPerMinute[family]} of a minute; nothing was done. Try again in ${seconds} s, or with fewer ids.`
+  return new ApiError('rate_limited', message, { headers: { 'Retry-After': String(seconds) } })
 }
 
 /** The family that a request counts in. */

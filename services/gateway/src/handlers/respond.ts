@@ -19,6 +19,7 @@ import type { Forwarding } from '../proxy/attempt.ts'
 import { forwardRequest } from '../proxy/forward-request.ts'
 import { isForwarded } from '../proxy/headers.ts'
 import { type Admitted, ownEndpoints } from './own-endpoints.ts'
+import { countItems } from './quota.ts'
 
 /** How long a service may be silent towards an operator: imports and rebuilds take minutes. */
 const ADMIN_TIMEOUT_MS = 300_000
@@ -31,14 +32,21 @@ export async function respond(deps: GatewayDeps, admitted: Admitted): Promise<vo
     checkPreference(endpoint, context.request)
     if (endpoint.service === 'gateway') return await respondHere(deps, admitted)
     const forwarding = await prepareForwarding(deps, admitted)
-    const result =
-      forwarding instanceof ApiError ? forwarding : await forwardRequest(context, forwarding, deps.log)
-    if (result instanceof ApiError) sendError(context, result)
+    if (forwarding instanceof ApiError) return sendError(context, forwarding)
+    const counted = await countWhole(deps, admitted, forwarding)
+    const result = counted.refusal ?? (await forwardRequest(counted.context, forwarding, deps.log))
+    if (result instanceof ApiError) sendError(counted.context, result)
   } catch (error) {
     const isRefusal = error instanceof ApiError && error.status < 500
     const refused = isRefusal ? await withUnspentCredits(deps.creditBalances, context, admitted.key) : context
     sendFailure(refused, error, deps.log)
   }
+}
+
+function countWhole({ limiter }: GatewayDeps, admitted: Admitted, { key, body }: Forwarding) {
+  const { context, endpoint, quota } = admitted
+  if (endpoint.countedItems === undefined || !quota || !key) return { context, refusal: undefined }
+  return countItems(limiter, key, { endpoint, context, decision: quota }, Buffer.isBuffer(body) ? body : null)
 }
 
 // Before anything is done: a client that sends `Prefer: dry-run` relies on it.

@@ -33,3 +33,10 @@ export interface RequestCaller {
 export function withHeaders(context: RequestContext, headers: readonly string[]): RequestContext {
   return { ...context, responseHeaders: [...context.responseHeaders, ...headers] }
 }
+
+/** The same request with other values of these response headers, which it has. */
+export function replaceHeaders(context: RequestContext, headers: readonly string[]): RequestContext {
+  const names = new Set(headers.filter((_, i) => i % 2 === 0))
+  const others = context.responseHeaders.filter((_, i, all) => !names.has(all[i - (i % 2)]!))
+  return { ...context, responseHeaders: [...others, ...headers] }
+}

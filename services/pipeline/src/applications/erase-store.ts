@@ -35,7 +35,7 @@ export async function eraseApplications(
   await sql`
     update application set candidate = ${JSON.stringify(profile)}, name = ${name}, email = '', headline = null,
       phone = null, city = null, country = null, cover_letter = null, resume_url = null, screening_answers = '[]',
-      rejection_text = null,
+      rejection_text = null, list_name = '', list_words = '',
       erased_at = coalesce(erased_at, ${erasedAt}), updated_at = erased.at
     from unnest(${applications.map(({ id }) => id)}::integer[],
       ${applications.map(({ updatedAt }) => updatedAt)}::timestamptz[]) as erased (id, at)

@@ -5,15 +5,12 @@ import { listAssessmentsOf } from '../assessment/store.ts'
 import { listScorecardsOf } from '../scorecards/store.ts'
 import { listTagsOf } from '../tags/store.ts'
 import type { Include, IncludedObjects, ListedApplication } from './application.ts'
-import type { ApplicationSort, ListPosition } from './list.ts'
+import type { ApplicationSort, ListPosition, SortKey } from './list.ts'
 import { listAddressesOf, summaryColumns } from './store.ts'
+import type { WantedWords } from './words.ts'
 
 /** Filter, order and place in a list of applications. */
-interface ApplicationQuery {
-  /** Undefined for all jobs of the employer. */
-  jobId?: number | undefined
-  status?: ApplicationStatus | undefined
-  updatedSince?: Date | undefined
+interface ApplicationQuery extends ApplicationFilter {
   sort: ApplicationSort
   /** The application that comes before the first one returned. */
   after?: ListPosition | undefined
@@ -21,54 +18,136 @@ interface ApplicationQuery {
   limit: number
 }
 
-// Row comparisons with `id` as the tie-break: an index is read in either direction.
-const orders = {
-  '-appliedAt': fragment`applied_at desc, id desc`,
-  appliedAt: fragment`applied_at, id`,
-  '-updatedAt': fragment`updated_at desc, id desc`,
-  updatedAt: fragment`updated_at, id`,
+/** What the listed applications have in common; undefined is no condition. */
+export interface ApplicationFilter {
+  /** Undefined for all jobs of the employer. */
+  jobId?: number | undefined
+  /** Each begins a word of the application. */
+  words?: WantedWords | undefined
+  /** The reader sees no contact details: words of the name alone are found. */
+  isNameOnly?: boolean | undefined
+  status?: ApplicationStatus | undefined
+  minScore?: number | undefined
+  tag?: readonly string[] | undefined
+  /** Code of the reason. */
+  rejectionReason?: string | undefined
+  isAiAssisted?: boolean | undefined
+  hasScorecard?: boolean | undefined
+  /** The user who wrote a scorecard. */
+  reviewedBy?: number | undefined
+  appliedSince?: Date | undefined
+  appliedUntil?: Date | undefined
+  updatedSince?: Date | undefined
 }
 
-/** A part of the employer's applications to one job or to all jobs in order, how many match the filter (or did
- * on the first page), and the stored owner of the one job, in one round trip. */
+const sortKeys = {
+  appliedAt: fragment`applied_at`,
+  updatedAt: fragment`updated_at`,
+  score: fragment`list_score`,
+  name: fragment`list_name`,
+}
+
+/** A part of the employer's applications to one job or to all jobs in order, each with its sort key; how many match the filter
+ * (or did on the first page), and the stored owner of the one job, in one round trip. */
 export async function listApplications(
   sql: Sql,
   employerId: number,
   query: ApplicationQuery,
-): Promise<{ total: number; jobOwner: number | undefined; items: ListedApplication[] }> {
-  const { jobId, status, updatedSince, sort, after, offset, limit } = query
-  const matching = fragment`
-    employer_id = ${employerId}
-    ${jobId ? fragment`and job_id = ${jobId}` : fragment``}
-    ${status ? fragment`and status = ${status}` : fragment``}
-    ${updatedSince ? fragment`and updated_at >= ${updatedSince}` : fragment``}`
-  // An index finds the ids of the page; only the rows of the page are read from the table. The left join keeps
-  // the total on a page past the end, as one row without an application.
-  const rows = await sql<ListedApplication & { total: number; jobOwner: number | null; position: number }>`
-    select counted.total, counted.job_owner, page.position, ${summaryColumns}
+): Promise<{
+  total: number
+  jobOwner: number | undefined
+  items: { application: ListedApplication; key: SortKey }[]
+}> {
+  const { jobId, words, tag, reviewedBy, sort, after, offset, limit } = query
+  const isDescending = sort.startsWith('-')
+  const key = sortKeys[sort.replace('-', '') as keyof typeof sortKeys]
+  // Words, tags and reviewers find few applications: these are read once, then counted and sorted. Of all others an index has
+  // the order of the page, and one the count, whatever the planner expects.
+  const isGathered = words !== undefined || tag !== undefined || reviewedBy !== undefined
+  const where = matching(employerId, query)
+  const gathered = fragment`matching as materialized (select id, ${key} as key from application where ${where})`
+  const from = isGathered ? fragment`matching where true` : fragment`application where ${where}`
+  const place = isGathered ? fragment`key` : key
+  // Row comparisons with `id` as the tie-break: an index is read in either direction.
+  const order = isDescending ? fragment`${place} desc, id desc` : fragment`${place}, id`
+  const following =
+    after &&
+    (isDescending
+      ? fragment`and (${place}, id) < (${after.key}, ${after.id})`
+      : fragment`and (${place}, id) > (${after.key}, ${after.id})`)
+  type Row = ListedApplication & {
+    total: number
+    jobOwner: number | null
+    position: number
+    sortKey: SortKey
+  }
+  // Only the rows of the page are read from the table. The left join keeps the total on a page past the end, as one row without
+  // an application.
+  const rows = await sql<Row>`
+    ${isGathered ? fragment`with ${gathered}` : fragment``}
+    select counted.total, counted.job_owner, page.position, ${key} as sort_key, ${summaryColumns}
     from (
-      select ${after?.total ?? fragment`(select count(*) from application where ${matching})`}::bigint as total,
+      select ${after?.total ?? fragment`(select count(*) from ${from})`}::bigint as total,
         (select employer_id from job_owner where job_owner.job_id = ${jobId ?? null}::integer) as job_owner
     ) as counted
     left join (
       select id, row_number() over () as position from (
-        select id from application where ${matching} ${after ? following(sort, after) : fragment``}
-        order by ${orders[sort]} offset ${offset} limit ${limit}
+        select id from ${from} ${following ?? fragment``}
+        order by ${order} offset ${offset} limit ${limit}
       ) as ordered
     ) as page on true
     left join application on application.id = page.id
     order by page.position`
   const items = rows
     .filter((row) => row.id !== null)
-    .map(({ total: _, jobOwner: __, position: ___, ...item }) => item)
+    .map(({ total: _, jobOwner: __, position: ___, sortKey, ...application }) => ({
+      application,
+      key: sortKey,
+    }))
   return { total: rows[0]!.total, jobOwner: rows[0]!.jobOwner ?? undefined, items }
 }
 
-function following(sort: ApplicationSort, { at, id }: ListPosition) {
-  if (sort === '-appliedAt') return fragment`and (applied_at, id) < (${at}, ${id})`
-  if (sort === 'appliedAt') return fragment`and (applied_at, id) > (${at}, ${id})`
-  if (sort === '-updatedAt') return fragment`and (updated_at, id) < (${at}, ${id})`
-  return fragment`and (updated_at, id) > (${at}, ${id})`
+const when = <T>(value: T | undefined, condition: (value: T) => ReturnType<typeof fragment>) =>
+  value === undefined ? fragment`` : condition(value)
+
+function matching(employerId: number, filter: ApplicationFilter) {
+  const { jobId, words, isNameOnly, tag = [] } = filter
+  // The words name the employer: an index of all of its applications would only be read in vain.
+  const ofEmployer =
+    words && jobId === undefined
+      ? fragment`(employer_id = ${employerId}) is true`
+      : fragment`employer_id = ${employerId}`
+  return fragment`${ofEmployer}
+    ${when(jobId, (it) => fragment`and job_id = ${it}`)}
+    ${when(words, (it) => wordsFound(it, isNameOnly ?? false))}
+    ${when(filter.status, (it) => fragment`and status = ${it}`)}
+    ${when(filter.minScore, (it) => fragment`and list_score >= ${it}::integer`)}
+    ${when(filter.rejectionReason, (it) => fragment`and status = 'Rejected' and rejection_code = ${it}`)}
+    ${when(filter.isAiAssisted, (it) => fragment`and is_ai_assisted = ${it}`)}
+    ${when(filter.appliedSince, (it) => fragment`and applied_at >= ${it}`)}
+    ${when(filter.appliedUntil, (it) => fragment`and applied_at < ${it}`)}
+    ${when(filter.updatedSince, (it) => fragment`and updated_at >= ${it}`)}
+    ${when(filter.hasScorecard, (it) => fragment`and has_scorecard = ${it}`)}
+    ${when(
+      filter.reviewedBy,
+      (it) => fragment`
+      and id in (select application_id from scorecard where author_user_id = ${it})`,
+    )}
+    ${tag.reduce(
+      (all, label) => fragment`${all}
+      and candidate_id in (
+        select candidate_id from candidate_tag where employer_id = ${employerId} and label = ${label})`,
+      fragment``,
+    )}`
+}
+
+// `is true`: checked in what the longest words find, not looked up.
+function wordsFound({ longest, all, words }: WantedWords, isNameOnly: boolean) {
+  const inName = fragment`
+    and (select bool_and(strpos(' ' || list_name, ' ' || word) > 0) from unnest(${words}::text[]) as wanted (word))`
+  return fragment`
+    and list_words @@ ${longest}::tsquery and (list_words @@ ${all}::tsquery) is true
+    ${isNameOnly ? inName : fragment``}`
 }
 
 /** The applications of an employer that changed after a place in the order of the changes; each is listed once,

@@ -6,15 +6,21 @@ import { MAX_ID } from '@jobboard/contracts/limits'
 type Query = Input<typeof listApplications>['query']
 export type ApplicationSort = NonNullable<Query['sort']>
 
-/** The place of an application in a list: what the list is sorted by, and the id. */
+/** What a list is sorted by: a time, a score (-1 without one), or the words of a name. */
+export type SortKey = Date | number | string
+
+/** The place of an application in a list. */
 export interface ListPosition {
-  at: Date
+  key: SortKey
   id: number
   /** How many matched on the first page, where the cursor says so. */
   total?: number | undefined
 }
 
-const LIST_CURSOR = /^(-?(?:applied|updated)At)\.(\d{1,14})\.(\d{1,10})(?:\.(\d{1,10}))?$/
+// The key is last: a name has dots.
+const LIST_CURSOR =
+  /^(?:(-?(?:applied|updated)At)\.(\d{1,14})|(-?score)\.(-1|\d{1,3}))\.(\d{1,10})(?:\.(\d{1,10}))?$/
+const NAME_CURSOR = /^(-?name)\.(\d{1,10})(?:\.(\d{1,10}))?\/([\p{L}\p{M}\p{N} .+#]{0,200})$/u
 const CHANGE_CURSOR = /^(\d{1,15})\.(\d{1,10})$/
 
 /** The sort that applies to a query. */
@@ -22,24 +28,38 @@ export function sortOf({ sort, updatedSince }: Pick<Query, 'sort' | 'updatedSinc
   return sort ?? (updatedSince ? '-updatedAt' : '-appliedAt')
 }
 
-/** The place after an application, as an opaque token that is safe in a URL. With `total` the pages that follow are not
- * counted again. */
-export function listCursorAfter(
-  application: { id: number; appliedAt: Date; updatedAt: Date },
-  sort: ApplicationSort,
-  total?: number,
-): string {
-  const at = sort.endsWith('appliedAt') ? application.appliedAt : application.updatedAt
-  return encode(`${sort}.${at.getTime()}.${application.id}${total === undefined ? '' : `.${total}`}`)
+/** A place as an opaque token that is safe in a URL. With `total` the pages that follow are not counted again. */
+export function toListCursor({ key, id, total }: ListPosition, sort: ApplicationSort): string {
+  const counted = total === undefined ? '' : `.${total}`
+  if (typeof key === 'string') return encode(`${sort}.${id}${counted}/${key}`)
+  return encode(`${sort}.${key instanceof Date ? key.getTime() : key}.${id}${counted}`)
 }
 
 /** The place that a cursor stands for. Throws invalid_request for another sort's cursor and with a page. */
 export function readListCursor(cursor: string, sort: ApplicationSort, page: number): ListPosition {
   if (page > 1) throw invalid('page', 'must be absent or 1 with cursor')
-  const [, cursorSort, atMs, id, total] = LIST_CURSOR.exec(decode(cursor)) ?? []
-  if (cursorSort !== sort || Number(id) > MAX_ID)
+  const place = readPlace(decode(cursor))
+  if (place?.sort !== sort || place.id > MAX_ID)
     throw invalid('cursor', `must be the nextCursor of a page of this list sorted by ${sort}, unchanged`)
-  return { at: new Date(Number(atMs)), id: Number(id), total: total ? Number(total) : undefined }
+  const { sort: _, ...position } = place
+  return position
+}
+
+function readPlace(text: string): (ListPosition & { sort: string }) | undefined {
+  const named = NAME_CURSOR.exec(text)
+  if (named) {
+    const [, sort, id, total, key] = named
+    return { sort: sort!, key: key!, id: Number(id), total: total ? Number(total) : undefined }
+  }
+  const [, sortOfTime, ms, sortOfScore, score, id, total] = LIST_CURSOR.exec(text) ?? []
+  if (id === undefined) return undefined
+  const key = sortOfTime ? new Date(Number(ms)) : Number(score)
+  return {
+    sort: sortOfTime ?? sortOfScore!,
+    key,
+    id: Number(id),
+    total: total ? Number(total) : undefined,
+  }
 }
 
 /** The place after an application in the list of changes. */

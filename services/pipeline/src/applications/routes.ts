@@ -4,19 +4,21 @@ import { listApplicationRecords } from '@jobboard/contracts/applications/interna
 import type { Input } from '@jobboard/contracts/endpoint'
 import { offsetOf } from '@jobboard/db/page'
 import type { Sql } from '@jobboard/db/sql'
+import { seesNoContact } from '@jobboard/service/auth/caller'
 import { withEtag } from '@jobboard/service/http/etag'
 import { type Context, type Route, route } from '@jobboard/service/http/route'
 import { toAssessment } from '../assessment/assessor.ts'
 import { getAssessment } from '../assessment/store.ts'
 import type { Include } from './application.ts'
-import { changeCursorAfter, listCursorAfter, readChangeCursor, readListCursor, sortOf } from './list.ts'
+import { changeCursorAfter, readChangeCursor, readListCursor, sortOf, toListCursor } from './list.ts'
 import { countApplications, listApplications, listChanges, listIncluded } from './list-store.ts'
 import { assertOwnJob } from './peers.ts'
 import { getApplication, listRecords } from './store.ts'
 import { toDetail, toRecord, toSummary } from './wire.ts'
+import { wantedWords } from './words.ts'
 
 type Counts = Record<ApplicationStatus, number>
-type Reader = Pick<Context, 'sql' | 'read' | 'employerId'>
+type Reader = Pick<Context, 'sql' | 'read' | 'employerId' | 'caller'>
 
 /** Runs `work`; with `include` on one snapshot, so that what is included belongs to the rows. */
 function reading<T>({ sql, read }: Reader, include: Include | undefined, work: (sql: Sql) => Promise<T>) {
@@ -26,25 +28,27 @@ function reading<T>({ sql, read }: Reader, include: Include | undefined, work: (
 /** One page of the employer's applications to one job or to all, and the stored owner of the one job: by page, or by cursor
  * so that a client misses and repeats nothing while applications move. */
 function readPage(reader: Reader, query: Input<typeof endpoints.listAllApplications>['query']) {
-  const { page, pageSize, cursor, include } = query
-  const { employerId } = reader
+  const { q, page, pageSize, cursor, include } = query
+  const { employerId, caller } = reader
   const sort = sortOf(query)
   const after = cursor === undefined ? undefined : readListCursor(cursor, sort, page)
   // One row more than the page: whether another page follows.
   const { offset, limit } = offsetOf({ page, pageSize })
-  const filter = { ...query, sort, after, offset, limit: limit + 1 }
+  const words = q === undefined ? undefined : wantedWords(employerId, q)
+  const filter = { ...query, words, isNameOnly: seesNoContact(caller), sort, after, offset, limit: limit + 1 }
   return reading(reader, include, async (sql) => {
     const { total, jobOwner, items: found } = await listApplications(sql, employerId, filter)
-    const items = found.slice(0, pageSize)
+    const items = found.slice(0, pageSize).map(({ application }) => application)
     const included = await listIncluded(sql, employerId, items, include)
-    const last = found.length > pageSize ? items.at(-1) : undefined
+    // The total of all jobs, and of a search, is counted once: it can take longer than all the rest.
+    const kept = query.jobId === undefined || words ? total : undefined
+    const last = found.length > pageSize ? found[pageSize - 1] : undefined
     const body = {
       total,
       page,
       pageSize,
       items: items.map((item) => toSummary(item, included.get(item.id))),
-      // The total of all jobs is counted once: it can take longer than all the rest.
-      nextCursor: last ? listCursorAfter(last, sort, query.jobId === undefined ? total : undefined) : null,
+      nextCursor: last ? toListCursor({ key: last.key, id: last.application.id, total: kept }, sort) : null,
     }
     return { body, jobOwner }
   })

@@ -10,6 +10,7 @@ import type {
   NewApplication,
   Submission,
 } from './application.ts'
+import { listTerms } from './words.ts'
 
 /** The columns of a list row, with the candidate's tags and the score of the assessment. */
 export const summaryColumns = fragment`
@@ -71,11 +72,13 @@ export async function insertApplications(
     ...{ status: a.status, application_type: a.applicationType, is_ai_assisted: a.isAiAssisted },
     ...{ cover_letter: a.coverLetter, resume_url: a.resumeUrl, screening_answers: a.screeningAnswers },
     ...{ applied_at: a.appliedAt, updated_at: a.updatedAt, withdrawn_at: a.withdrawnAt },
-    ...{ erased_at: a.erasedAt, version: a.version, is_restored: isRestored },
+    ...{ erased_at: a.erasedAt, version: a.version, is_restored: isRestored, ...listTerms(a) },
   }))
   const inserted = await sql<{ id: number }>`
-    insert into application (${insertedColumns})
-    select ${insertedColumns} from json_populate_recordset(null::application, ${JSON.stringify(rows)}) order by id
+    insert into application (${insertedColumns}, list_name, list_words)
+    select ${insertedColumns}, item ->> 'listName', array_to_tsvector(array(select json_array_elements_text(item -> 'lexemes')))
+    from json_array_elements(${JSON.stringify(rows)}) as item, json_populate_record(null::application, item)
+    order by id
     on conflict (id) do nothing returning id`
   return new Set(inserted.map(({ id }) => id))
 }
@@ -94,10 +97,12 @@ export async function getSubmission(sql: Tx, id: number): Promise<Submission> {
  * Returns false when the application is not a restored one. */
 export async function completeRestored(sql: Tx, application: NewApplication): Promise<boolean> {
   const a = application
+  const { listName, lexemes } = listTerms(a)
   const rows = await sql`
     update application set is_restored = false, job_reference = ${a.jobReference},
       candidate = ${JSON.stringify(a.candidate)}, name = ${a.name}, email = ${a.email}, headline = ${a.headline},
-      phone = ${a.phone}, city = ${a.city}, country = ${a.country}
+      phone = ${a.phone}, city = ${a.city}, country = ${a.country}, list_name = ${listName},
+      list_words = array_to_tsvector(${lexemes}::text[])
     where id = ${a.id} and is_restored returning 1`
   return rows.length > 0
 }

@@ -1,34 +1,17 @@
 import * as endpoints from '@jobboard/contracts/applications/notes'
-import { ApiError } from '@jobboard/contracts/error'
-import { MAX_NOTES_EVER_PER_CANDIDATE, MAX_NOTES_PER_CANDIDATE } from '@jobboard/contracts/limits'
 import { chargeBytes } from '@jobboard/events/publisher/byte-budget'
 import { failpoint } from '@jobboard/process/failpoint'
 import { checkMatch, etagOf, withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
-import { getCandidateId, lockCandidate } from '../applications/store.ts'
+import { getCandidateId } from '../applications/store.ts'
+import { createNote as create } from './create-actions.ts'
 import { toNote, written } from './note.ts'
-import { getNote, insertNote, listNotes, lockNote, deleteNote as markDeleted, saveNote } from './store.ts'
+import { getNote, listNotes, lockNote, deleteNote as markDeleted, saveNote } from './store.ts'
 
 const createNote = route(endpoints.createNote, async (context) => {
   const { commit, employerId, userId, params, body, now } = context
   const reply = await commit(async (sql) => {
-    const candidateId = await lockCandidate(sql, employerId, params.id)
-    const note = await insertNote(sql, {
-      employerId,
-      candidateId,
-      applicationId: body.level === 'candidate' ? null : params.id,
-      text: body.text,
-      authorUserId: userId,
-      createdAt: now,
-    })
-    if (!note) {
-      throw new ApiError(
-        'invalid_state',
-        `The candidate has ${MAX_NOTES_PER_CANDIDATE} notes of yours, the limit, or ${MAX_NOTES_EVER_PER_CANDIDATE} with the deleted ones; delete some of them first, or change one.`,
-      )
-    }
-    // Last: an author who may not write it, or a missing note, is refused first.
-    await chargeBytes(sql, { kind: 'employer', id: employerId }, Buffer.byteLength(body.text), now)
+    const note = await create(sql, { employerId, userId }, params.id, body, now)
     failpoint('note-after-insert')
     return { body: toNote(note) }
   })

@@ -31,14 +31,24 @@ export async function insertNote(sql: Tx, note: NewNote): Promise<Note | undefin
     insert into note (employer_id, candidate_id, application_id, text, author_user_id, created_at, updated_at)
     select ${note.employerId}, ${note.candidateId}, ${note.applicationId}, ${note.text}, ${note.authorUserId},
       ${note.createdAt}, ${note.createdAt}
-    where (
-      select count(*) filter (where deleted_at is null) < ${MAX_NOTES_PER_CANDIDATE}::int
-        and count(*) < ${MAX_NOTES_EVER_PER_CANDIDATE}::int
-      from note where employer_id = ${note.employerId} and candidate_id = ${note.candidateId}
-    )
+    where ${isRoomFor(note)}
     returning ${noteColumns}`
   return stored
 }
+
+/** Whether `insertNote` would store one more note. */
+export async function fitsNote(
+  sql: Tx,
+  about: Pick<NewNote, 'employerId' | 'candidateId'>,
+): Promise<boolean> {
+  const [row] = await sql<{ fits: boolean }>`select ${isRoomFor(about)} as fits`
+  return row!.fits
+}
+
+const isRoomFor = ({ employerId, candidateId }: Pick<NewNote, 'employerId' | 'candidateId'>) => fragment`(
+  select count(*) filter (where deleted_at is null) < ${MAX_NOTES_PER_CANDIDATE}::int
+    and count(*) < ${MAX_NOTES_EVER_PER_CANDIDATE}::int
+  from note where employer_id = ${employerId} and candidate_id = ${candidateId})`
 
 /** A note of the employer. Throws not_found, also for a deleted one. */
 export function getNote(sql: Sql, employerId: number, id: number): Promise<Note> {

@@ -74,6 +74,8 @@ export async function saveScorecard(
 
 /** Deletes a scorecard. Returns false when there is none. */
 export async function deleteScorecard(sql: Tx, key: ScorecardKey): Promise<boolean> {
+  // Before the scorecard, as an erasure locks them: the application notes whether it has one.
+  await sql`select from application where id = ${key.applicationId} for no key update`
   const rows = await sql`
     delete from scorecard
     where application_id = ${key.applicationId} and author_user_id = ${key.authorUserId} and stage = ${key.stage}

@@ -96,13 +96,22 @@ export async function insertStatusChange(sql: Tx, change: StatusChange): Promise
       select count(*) from status_change where application_id = ${change.applicationId}
     )
     returning id`
-  if (!row) {
-    throw new ApiError(
-      'invalid_state',
-      `The history of the application has ${MAX_STATUS_CHANGES_PER_APPLICATION} entries, the limit: its status can no longer change; write a note instead.`,
-    )
-  }
+  if (!row) throw historyFull()
   return row.id
+}
+
+/** Throws invalid_state when the history of an application that this transaction has locked is full. */
+export async function checkHistory(sql: Tx, applicationId: number): Promise<void> {
+  const [row] = await sql<{ count: number }>`
+    select count(*) as count from status_change where application_id = ${applicationId}`
+  if (row!.count >= MAX_STATUS_CHANGES_PER_APPLICATION) throw historyFull()
+}
+
+function historyFull(): ApiError {
+  return new ApiError(
+    'invalid_state',
+    `The history of the application has ${MAX_STATUS_CHANGES_PER_APPLICATION} entries, the limit: its status can no longer change; write a note instead.`,
+  )
 }
 
 /** One page of the history of an application, newest first, and its length. */

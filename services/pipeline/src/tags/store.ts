@@ -68,6 +68,12 @@ export async function deleteCandidateTag(
   return rows.length > 0
 }
 
+/** One transaction at a time creates tags of an employer, so the limit is exact. One that locks several tags takes this first:
+ * it would else wait here, with tags that the owner of this lock waits for. */
+export async function lockTagsOf(sql: Tx, employerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' tags ' || ${employerId}::int, 0))`
+}
+
 /** Counts one more candidate; creates the tag for its first. Returns undefined when that would be one more tag than an
  * employer can have. */
 export async function incrementUsage(sql: Tx, employerId: number, label: string): Promise<Tag | undefined> {
@@ -75,8 +81,7 @@ export async function incrementUsage(sql: Tx, employerId: number, label: string)
     update tag set usage_count = usage_count + 1 where employer_id = ${employerId} and label = ${label}
     returning label, usage_count`
   if (existing) return existing
-  // One transaction at a time creates tags of an employer, so the limit is exact.
-  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' tags ' || ${employerId}::int, 0))`
+  await lockTagsOf(sql, employerId)
   const [tag] = await sql<Tag>`
     insert into tag (employer_id, label, usage_count)
     select ${employerId}, ${label}, 1

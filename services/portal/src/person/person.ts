@@ -94,7 +94,8 @@ export function mayCall(role: Role, { name, plane, method, keys, scopes = [] }: 
 export function callerOf(person: Person, { plane }: Pick<Endpoint, 'plane'>): Caller {
   if (person.kind === 'user' && plane === 'public') {
     const { employerId, id: userId, role } = person
-    return { kind: 'recruiter', employerId, userId, keyId: null, scopes: SCOPES[role] }
+    const caller = { kind: 'recruiter', employerId, userId, keyId: null, scopes: SCOPES[role] } as const
+    return role === 'Interviewer' ? { ...caller, seesNoContact: true } : caller
   }
   return { kind: 'admin', actor: `${person.kind} ${person.id}` }
 }
