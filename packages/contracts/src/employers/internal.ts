@@ -23,7 +23,7 @@ export const getEmployerFacts = endpoint('GET /internal/v1/employers/{employerId
 })
 
 /** Ids in one call: those of a page. */
-export const MAX_NAMES_PER_CALL = 100
+const MAX_NAMES_PER_CALL = 100
 
 const named = z.array(z.object({ id: id(), name: z.string() }))
 

@@ -27,7 +27,7 @@ import {
 type Found = ResponseBody<typeof searchCandidates>
 
 /** A page of a search that is paid for: its stored response, so that reloading it and going back cost nothing. */
-export const results: Page[] = [
+const results: Page[] = [
   {
     method: 'GET',
     path: '/search/results/:operation',
