@@ -75,7 +75,10 @@ beforeAll(async () => {
   const subscription = (await otherEmployer.post(hooks, { url: 'http://127.0.0.1:9/hooks' })).body.id
   const { deliveryId } = (await otherEmployer.post(`${hooks}/${subscription}/test`)).body
   expect((await otherEmployer.post(`${application}/tags`, { label: 'x' })).status).toBe(200)
+  expect((await otherEmployer.post('/api/v1/candidates/search', { query: 'welder' })).status).toBe(200)
+  const search = (await otherEmployer.get('/api/v1/candidates/searches')).body.items[0].id
   Object.assign(foreignPaths, {
+    '/api/v1/candidates/searches/{id}': `/api/v1/candidates/searches/${search}`,
     '/api/v1/jobs/{id}': `/api/v1/jobs/${jobId}`,
     '/api/v1/jobs/{jobId}': `/api/v1/jobs/${jobId}`,
     '/api/v1/applications/{id}': application,

@@ -54,6 +54,8 @@ test('running the whole collection twice changes and removes only what it has ma
     )
     const skipped = results.filter(({ status }) => status === undefined).map(({ name }) => name)
     expect(skipped.sort()).toEqual([
+      'delete-past-search',
+      'delete-past-searches',
       'erase-me',
       'renew-consent',
       'replace-rejection-reasons',

@@ -28,7 +28,8 @@ test('applications that are older than all events fill the copies of jobs and se
   for (const name of ['jobs', 'search'] as const) {
     await eventually(`the copy of ${name}`, async () => (await copied(name)).length === 700, 60_000)
     expect((await copied(name))[6]).toEqual({ applicationId: 7, employerId: 2, jobId: 5 })
-    expect(await net.services[name].deps.db.sql`select from copy_to_fill`).toEqual([])
+    const { sql } = net.services[name].deps.db
+    await expect.poll(() => sql`select from copy_to_fill`, { message: name }).toEqual([])
   }
   const { body } = await net.admin.get('/admin/v1/audit?action=start-resync')
   const actors = body.items.map(({ actor }: { actor: string }) => actor)

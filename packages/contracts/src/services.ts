@@ -40,6 +40,8 @@ export const readersOf: Record<UpstreamName, readonly string[]> = {
   jobs: ['pipeline_job', 'candidate_job', 'webhook_job', 'accounts_metric_job', 'accounts_audit_of_jobs'],
   pipeline: [
     'candidate_application_status',
+    'jobs_application',
+    'search_application',
     'webhook_application',
     'webhook_application_erased',
     'accounts_metric_application',

@@ -46,8 +46,8 @@ test('applications of one transaction: each assessed and published, in the chang
   const alone = createdEvent({ employerId: 103 })
   await services.receive(alone)
   const stored = (id: number) => db.sql<Record<string, unknown>>`
-    select to_jsonb(application) - '{id,employer_id,candidate_id,applied_at,updated_at,change_number,candidate}'::text[] as row,
-      candidate - 'id' as candidate, (select score from assessment where application_id = ${id}) as score
+    select to_jsonb(application) - '{list_words,id,employer_id,candidate_id,applied_at,updated_at,change_number,candidate}'::text[] as row,
+      (select array_agg(split_part(lexeme, '/', 2)) from unnest(list_words)) as words, candidate - 'id' as candidate, (select score from assessment where application_id = ${id}) as score
     from application where id = ${id}`
   const expected = await stored(alone.data.applicationId)
   for (const id of idsOf(events)) {

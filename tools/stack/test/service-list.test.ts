@@ -70,7 +70,10 @@ test("deploy/prometheus.yml: scrapes every service, and the gateway on its opera
     services!.split(', ').map((name) => `${name}:${port}`),
   )
   expect(sorted(targets)).toEqual(
-    sorted([...withDatabase.map((name) => `${name}:${servicePort}`), 'gateway:8081']),
+    sorted([
+      ...withDatabase.map((name) => `${name}:${servicePort}`),
+      ...['gateway:8081', 'node-exporter:9100'],
+    ]),
   )
 })
 

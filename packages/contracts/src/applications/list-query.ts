@@ -62,6 +62,8 @@ const labels = z
   })
   .optional()
   .meta({
+    // A single one is an array in the documents.
+    anyOf: undefined,
     type: 'array',
     items: { type: 'string', minLength: 1, maxLength: MAX_TAG_LENGTH },
     maxItems: MAX_FILTER_TAGS,

@@ -112,10 +112,10 @@ async function raiseBytes({ jsm }: Bus, info: StreamInfo, wanted: number, log: L
   const { name, max_bytes: current } = info.config
   if (wanted === current) return info
   const update = (maxBytes: number) => jsm.streams.update(name, { max_bytes: maxBytes })
-  for (let size = wanted; size - current >= SMALLEST_BYTES; size = Math.floor((current + size) / 2)) {
+  for (let size = wanted; size === wanted || size - current >= SMALLEST_BYTES; size = half(current, size)) {
     try {
       const raised = await update(size)
-      return size === wanted ? raised : await update(Math.floor((current + size) / 2))
+      return size === wanted ? raised : await update(half(current, size))
     } catch (error) {
       if (!isStorageExceeded(error)) throw error
       log.warn(
@@ -126,6 +126,8 @@ async function raiseBytes({ jsm }: Bus, info: StreamInfo, wanted: number, log: L
   }
   return info
 }
+
+const half = (from: number, to: number): number => Math.floor((from + to) / 2)
 
 async function ensureStream(
   bus: Bus,
@@ -141,7 +143,7 @@ async function ensureStream(
   )
   if (exists) return
   try {
-    await streams.add({ ...wanted, max_bytes: SMALLEST_BYTES })
+    await streams.add({ ...wanted, max_bytes: Math.min(wanted.max_bytes, SMALLEST_BYTES) })
   } catch (error) {
     // Another process created it meanwhile.
     if (error instanceof JetStreamApiError && error.code === NAME_IN_USE) return

@@ -32,17 +32,25 @@ export function openNearestPath(paths: readonly string[]): NearestPath {
     if (segments.length > MAX_SEGMENTS) return undefined
     const isNear = openIsNear()
     let best: string | undefined
-    let bestCost = MAX_COST + 1
+    let bestCost = MAX_COST
     for (const candidate of candidates) {
       if (!isRelated(segments, candidate, isNear)) continue
       const cost = costOf(segments, candidate.segments, isNear)
-      if (cost >= bestCost) continue
+      if (cost > bestCost) continue
+      if (
+        best !== undefined &&
+        cost === bestCost &&
+        nearest(pathOf(segments), [best, candidate.path]) !== candidate.path
+      )
+        continue
       best = candidate.path
       bestCost = cost
     }
     return best
   }
 }
+
+const pathOf = (segments: readonly string[]): string => `/${segments.join('/')}`
 
 type IsNear = (segment: string, word: string) => boolean
 
