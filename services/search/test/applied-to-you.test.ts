@@ -177,3 +177,21 @@ test('one statement finds the applications of a page, by their index', async () 
   expect(plans[0]).toContain('Index Scan using application_copy_of_candidate')
   expect(plans[0]).not.toContain('Seq Scan')
 })
+
+test('events that are handled together end as one after the other would', async () => {
+  const fields = { id: 900, employerId: 60, candidateId: 60 }
+  const statusOnly = (status: string, version: number) => {
+    const { appliedAt: _, ...data } = dataOf({ ...fields, status, version })
+    return data
+  }
+  const together = [
+    statusOnly('Hired', 3),
+    dataOf(fields),
+    dataOf({ ...fields, id: 899 }),
+    statusOnly('Screened', 2),
+  ]
+  const { db } = searchService.deps
+  await db.tx((sql) => applicationConsumer.batch!.handleMany(sql, together))
+  const found = await listApplications(db.sql, 60, [60])
+  expect(found.get(60)).toEqual([shown({ ...fields, status: 'Hired' }), shown({ ...fields, id: 899 })])
+})

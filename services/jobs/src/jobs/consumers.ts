@@ -1,13 +1,14 @@
 import { applicationState, applicationSubmitted } from '@jobboard/contracts/applications/events'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
-import { saveApplication } from './list-store.ts'
+import { saveApplications } from './list-store.ts'
 
 /** Restores the copies of applications from a resync of pipeline. */
 export const applicationStateConsumer: Consumer = consumer({
   name: 'application_state',
   filter: 'state.pipeline.application.>',
   events: [applicationState],
-  handle: (sql, { data }) => saveApplication(sql, data),
+  prepare: ({ data }) => data,
+  handleMany: saveApplications,
 })
 
 /** Copy the applications to each job, for the order `-applications` of the list. */
@@ -16,7 +17,8 @@ export const applicationConsumers: Consumer[] = [
     name: 'application',
     filter: 'evt.pipeline.application.submitted.>',
     events: [applicationSubmitted],
-    handle: (sql, { data }) => saveApplication(sql, data),
+    prepare: ({ data }) => data,
+    handleMany: saveApplications,
   }),
   applicationStateConsumer,
 ]

@@ -146,12 +146,15 @@ export async function saveWords(
     where job.id = new.id`
 }
 
-/** Stores that an application was submitted; a repetition changes nothing. */
-export async function saveApplication(
+/** Stores that applications were submitted; a repetition changes nothing. */
+export async function saveApplications(
   sql: Tx,
-  application: { applicationId: number; employerId: number; jobId: number },
+  applications: { applicationId: number; employerId: number; jobId: number }[],
 ): Promise<void> {
   await sql`
     insert into application_copy (application_id, employer_id, job_id)
-    values (${application.applicationId}, ${application.employerId}, ${application.jobId}) on conflict do nothing`
+    select "applicationId", "employerId", "jobId"
+    from json_to_recordset(${JSON.stringify(applications)}) as new ("applicationId" int, "employerId" int, "jobId" int)
+    order by "applicationId"
+    on conflict do nothing`
 }

@@ -8,7 +8,7 @@ import type { Sql, Tx } from '@jobboard/db/sql'
 type ShownApplications = NonNullable<ResponseBody<typeof previewCandidate>['applications']>
 
 /** An application as an event of pipeline states it. */
-interface ReceivedApplication {
+export interface ReceivedApplication {
   applicationId: number
   employerId: number
   candidateId: number
@@ -20,14 +20,23 @@ interface ReceivedApplication {
   appliedAt?: string | undefined
 }
 
-/** Saves an application unless the stored version is newer; in whatever order its events arrive, the time of applying stays. */
-export async function saveApplication(sql: Tx, received: ReceivedApplication): Promise<void> {
-  const { applicationId, employerId, candidateId, jobId, jobTitle, status, version, appliedAt } = received
+/** Saves applications unless the stored version is newer; in whatever order their events arrive, the time of applying
+ * stays. */
+export async function saveApplications(sql: Tx, received: readonly ReceivedApplication[]): Promise<void> {
+  // A statement changes each row once.
+  const merged = new Map<number, ReceivedApplication>()
+  for (const one of received) {
+    const known = merged.get(one.applicationId)
+    const newest = known && known.version > one.version ? known : one
+    merged.set(one.applicationId, { ...newest, appliedAt: known?.appliedAt ?? one.appliedAt })
+  }
   await sql`
     insert into application_copy as stored (application_id, employer_id, candidate_id, job_id, job_title, status, version,
       applied_at)
-    values (${applicationId}, ${employerId}, ${candidateId}, ${jobId}, ${jobTitle}, ${status}, ${version}::int,
-      ${appliedAt ?? null}::timestamptz)
+    select "applicationId", "employerId", "candidateId", "jobId", "jobTitle", status, version, "appliedAt"
+    from json_to_recordset(${JSON.stringify([...merged.values()])}) as new ("applicationId" int, "employerId" int,
+      "candidateId" int, "jobId" int, "jobTitle" text, status text, version int, "appliedAt" timestamptz)
+    order by "applicationId"
     on conflict (application_id) do update set
       status = case when stored.version < excluded.version then excluded.status else stored.status end,
       version = greatest(stored.version, excluded.version),
