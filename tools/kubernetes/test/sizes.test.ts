@@ -161,7 +161,7 @@ describe.skipIf(!hasHelm).each(SIZES)(
         const engine = isSmall ? 'postgres' : 'meilisearch'
         expect(value('SEARCH_ENGINE'), name).toBe(name === 'search' ? engine : undefined)
         const options: Record<string, string> = {
-          gateway: '--max-semi-space-size=64',
+          gateway: '--max-semi-space-size=16',
           candidate: `--max-semi-space-size=16 --max-old-space-size=${heap}`,
         }
         expect(value('NODE_OPTIONS'), name).toBe(options[name])

@@ -8,8 +8,8 @@ import type { ProcessPlan } from './infra/process/run-process.ts'
 import { type ProcessName, passedOn } from './passed-on.ts'
 import { DEFAULT_PORT, root, type Settings } from './settings.ts'
 
-// Semi-spaces of 64 MB: concurrent requests allocate many short-lived objects (docs/benchmarks/README.md).
-export const GATEWAY_NODE_OPTIONS = '--max-semi-space-size=64'
+// With 64 MB as many requests a second take 200 MB more, and the slowest hundredth longer (docs/benchmarks/README.md).
+export const GATEWAY_NODE_OPTIONS = '--max-semi-space-size=16'
 
 // An import leaves much short-lived garbage, which V8 would collect only at 370 MB (docs/benchmarks/README.md).
 const CANDIDATE_NODE_OPTIONS = '--max-semi-space-size=16 --max-old-space-size=1024'
