@@ -1,3 +1,4 @@
+import { editDistance } from '@jobboard/contracts/edit-distance'
 import { encodeWord } from './tokenise.ts'
 
 /** Where the words of a vocabulary stand that may be the one that was meant: encoded words to look up, and the start of others, whose
@@ -55,8 +56,9 @@ function spellingsOf(word: string): string[] {
  * code point. */
 export function nearest(word: string, words: readonly string[], limit: number): string[] {
   const most = mostMistakes(word)
+  const characters = [...word]
   return [...new Set(words)]
-    .map((other) => ({ other, mistakes: mistakesBetween([...word], [...other], most) }))
+    .map((other) => ({ other, mistakes: editDistance(characters, [...other], most) }))
     .filter(({ mistakes }) => mistakes > 0 && mistakes <= most)
     .sort(
       (a, b) =>
@@ -66,26 +68,4 @@ export function nearest(word: string, words: readonly string[], limit: number): 
     )
     .slice(0, limit)
     .map(({ other }) => other)
-}
-
-/** Fewest characters that are left out, added, replaced or swapped with the next between two words; above `most` when there are
- * more. */
-function mistakesBetween(one: string[], other: string[], most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1
-  let beforeLast: number[] = []
-  let last = other.map((_, j) => j).concat(other.length)
-  for (let i = 1; i <= one.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= other.length; j++) {
-      const isSame = one[i - 1] === other[j - 1]
-      let best = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1))
-      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
-      if (isSwap) best = Math.min(best, beforeLast[j - 2]! + 1)
-      row.push(best)
-    }
-    if (Math.min(...row) > most) return most + 1
-    beforeLast = last
-    last = row
-  }
-  return last[other.length]!
 }

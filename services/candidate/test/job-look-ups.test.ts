@@ -78,7 +78,7 @@ test('those who wait for a look-up share the next one; a job that does not exist
   expect(await lookUp(MISSING)).toBe('not_found')
 })
 
-test('a job that was closed while a look-up of it is in flight is closed for whoever asks after that', async () => {
+test('a job that was closed while a look-up of it is in flight is closed for each apply after that', async () => {
   const { calls, lookUp, first, close, release } = await start()
   close()
   const [later, beside] = [lookUp(1), lookUp(2)]

@@ -13,6 +13,7 @@ import { languages } from '@jobboard/pipeline/assessment/criteria'
 import { postingTermsOf } from '@jobboard/pipeline/assessment/posting-terms'
 import { withoutWithheld } from '@jobboard/pipeline/llm/withheld'
 import { toSearchDocument } from '@jobboard/search-query/document'
+import { nearest } from '@jobboard/search-query/nearest'
 import { normalise, tokenise, tokenisePattern } from '@jobboard/search-query/tokenise'
 import { readIfMatch } from '@jobboard/service/http/etag'
 import { findSyntaxError } from '@jobboard/service/http/json-syntax'
@@ -122,6 +123,7 @@ const functions: Record<string, (text: string) => unknown> = {
     }),
   'a path of no endpoint': (text) => paths.nearestPath(`api/v1/${text}`.split('/')),
   'a path of no endpoint with many segments': (text) => paths.nearestPath([...text].map(() => 'jobs')),
+  'words near to a word': (text) => nearest(text, [`${text}a`, `${text.slice(1)}b`], 9),
   responseType: (text) => ignoreRefusal(() => responseType(text)),
   'words of a job': (text) =>
     termsOf({ ...job, description: text } as unknown as Parameters<typeof termsOf>[0]),

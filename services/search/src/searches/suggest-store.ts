@@ -12,7 +12,7 @@ import { includedWords } from './matches.ts'
 type Suggestion = NonNullable<ResponseBody<typeof searchCandidates>['suggestions']>[number]
 
 /** Words that are read for one term, and those of them that are looked up in documents. */
-const MAX_READ = 5_000
+const MAX_READ = 1_000
 const MAX_TRIED = 9
 
 /** The first words of a query outside of NOT that no document of the tokeniser version has, each with the nearest words that the
