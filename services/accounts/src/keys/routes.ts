@@ -12,6 +12,7 @@ import { toRecord } from '../key-feed/peers.ts'
 import {
   type AnyKey,
   approve,
+  employerOf,
   refuse,
   revoke,
   toAuditedKey,
@@ -76,6 +77,7 @@ async function save(sql: Tx, context: AuditContext, action: AuditAction, before:
     entity: { type: 'api-key', id: key.id },
     before: toAuditedKey(before, context.now),
     after: toAuditedKey(key, context.now),
+    employerId: employerOf(key),
   })
 }
 
