@@ -30,7 +30,9 @@ async function openEmployer() {
   })
   const person = accounts.as({ kind: 'admin', actor: `user ${user.id}` })
   const { body: key } = await person.post(`${path}/api-keys`, { name: 'Careers', scopes: ['JobPosting'] })
-  const holder = { kind: 'recruiter', employerId, userId: null, keyId: key.id, scopes: [] } as const
+  const holder = {
+    ...{ kind: 'recruiter' as const, employerId, userId: null, keyId: key.id as number, scopes: [] },
+  }
   await accounts.as(holder).post('/api/v1/key/rotate', {})
   return { employerId, userId: user.id as number, keyId: key.id as number }
 }

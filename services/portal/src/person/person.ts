@@ -51,6 +51,7 @@ const OF_EMPLOYER_ADMIN = new Set([
   'create-user',
   'update-user',
   'delete-user',
+  'list-employer-audit',
 ])
 
 /** What an Interviewer may call: to read applications, and to write notes and scorecards of their own. */

@@ -51,7 +51,7 @@ async function showList(visit: Visit): Promise<View> {
     refused: at.refused,
     body: [
       at.panel<Delivery>({
-        title: 'Deliveries',
+        caption: 'Deliveries',
         before: at.form(),
         rows: items,
         total,
