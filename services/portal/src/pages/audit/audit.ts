@@ -119,15 +119,17 @@ async function auditScreen(
     wide: true,
     refused: at.refused,
     actions: total > 0 && exportLink(`${path}/export`, at.query, total),
-    body: at.panel<Row>({
-      caption: 'Changes',
-      before: at.form(more),
-      rows: items,
-      total,
-      empty: { title: 'No change yet', text: 'What is changed appears here.' },
-      noMatch: { title: 'No change matches', text: 'Choose another actor, action, object or time.' },
-      columns: columnsOf(visit, path, names),
-    }),
+    body: [
+      at.form(more),
+      at.panel<Row>({
+        caption: 'Changes',
+        rows: items,
+        total,
+        empty: { title: 'No change yet', text: 'What is changed appears here.' },
+        noMatch: { title: 'No change matches', text: 'Choose another actor, action, object or time.' },
+        columns: columnsOf(visit, path, names),
+      }),
+    ],
   })
 }
 

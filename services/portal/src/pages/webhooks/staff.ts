@@ -50,9 +50,9 @@ async function showList(visit: Visit): Promise<View> {
     lead,
     refused: at.refused,
     body: [
+      at.form(),
       at.panel<Delivery>({
         caption: 'Deliveries',
-        before: at.form(),
         rows: items,
         total,
         rowHref: ({ id }) => `${path}/${id}`,
