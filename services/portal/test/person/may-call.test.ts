@@ -36,6 +36,7 @@ test('a Recruiter may call what a key without Webhooks may, an EmployerAdmin web
     'delete-user',
     'get-employer',
     'get-key-usage-of',
+    'list-employer-audit',
     'list-recruiter-keys',
     'list-users-of-employer',
     'mint-recruiter-key',
