@@ -42,7 +42,7 @@ function toRow({ employerId, ...row }: AuditRow): Rows<typeof endpoints.listAudi
   return { ...row, ...(employerId !== null && { employerId }), at: row.at.toISOString() }
 }
 
-const isOfEmployer = (actor: string) => new RegExp(OF_EMPLOYER).test(actor)
+const isOfEmployer = (actor: string) => OF_EMPLOYER.test(actor)
 
 /** Who of the platform did something, and in which request, is the platform's own affair. */
 function toEmployerRow(row: AuditRow): Rows<typeof endpoints.listEmployerAudit> {

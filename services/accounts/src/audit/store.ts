@@ -36,7 +36,7 @@ export interface AuditFilter {
 }
 
 /** Users and keys; who else acts is the platform. */
-export const OF_EMPLOYER = '^(user|key) [0-9]+$'
+export const OF_EMPLOYER = /^(user|key) [0-9]+$/
 
 /** One page of the rows of all services, newest first, and how many there are, in one statement: the page of this number, or
  * what follows the row with the id `cursor`. */
@@ -61,7 +61,7 @@ export async function listAudit(
   const after = cursor ?? null
   const { offset } = offsetOf({ page, pageSize })
   const filter = fragment`(${employerId}::integer is null or employer_id = ${employerId})
-    and (${actor}::text is null or actor = ${actor} or (${actor} = ${PLATFORM} and actor !~ ${OF_EMPLOYER}))
+    and (${actor}::text is null or actor = ${actor} or (${actor} = ${PLATFORM} and actor !~ ${OF_EMPLOYER.source}))
     and (${action}::text is null or action = ${action})
     and (${entityType}::text is null or split_part(object, ' ', 1) = ${entityType})
     and (${entityId}::text is null or split_part(object, ' ', 2) = ${entityId})
