@@ -191,6 +191,12 @@ export async function saveJobOwner(sql: Sql, jobId: number, employerId: number):
   const inserted = await sql`
     insert into job_owner (job_id, employer_id) values (${jobId}, ${employerId}) on conflict do nothing returning 1`
   if (inserted.length > 0) return
+  if ((await findJobOwner(sql, jobId)) !== employerId)
+    throw new Error(`job ${jobId} is stored with another employer`)
+}
+
+/** The employer of a job, where it is stored. */
+export async function findJobOwner(sql: Sql, jobId: number): Promise<number | undefined> {
   const [row] = await sql<{ employerId: number }>`select employer_id from job_owner where job_id = ${jobId}`
-  if (row?.employerId !== employerId) throw new Error(`job ${jobId} is stored with another employer`)
+  return row?.employerId
 }

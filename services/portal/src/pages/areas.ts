@@ -15,6 +15,7 @@ import { review } from './review/review.ts'
 import { search } from './search/results.ts'
 import { start } from './start/start.ts'
 import { system } from './system/system.ts'
+import { templates } from './templates/templates.ts'
 import { users } from './users/users.ts'
 import { deliveries } from './webhooks/staff.ts'
 import { webhooks } from './webhooks/webhooks.ts'
@@ -30,6 +31,7 @@ export const areas: readonly Area[] = [
   credits,
   users,
   reasons,
+  templates,
   events,
   integrate,
   review,

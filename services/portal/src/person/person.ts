@@ -74,6 +74,7 @@ const OF_INTERVIEWER = new Set([
   'get-scorecard',
   'put-scorecard',
   'delete-scorecard',
+  'get-job-scorecard-template',
   'list-employer-users',
 ])
 
