@@ -34,7 +34,8 @@ const deployFiles = (version: string): Service => ({
   network_mode: 'none',
   user: 'root',
   logging: { driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } },
-  entrypoint: ['cp', '-rT', '/app/deploy', '/deploy'],
+  // Links as what they lead to: a second copy replaces no link.
+  entrypoint: ['cp', '-rLT', '/app/deploy', '/deploy'],
   command: [],
   volumes: [`${VOLUME}:/deploy`],
 })
