@@ -81,9 +81,7 @@ export function proxyBundleOf(): string {
 const WAIT = { 'deploy-files': { condition: 'service_completed_successfully' } }
 
 function released({ build, ...service }: Service, version: string): Service {
-  const image = build
-    ? { image: imageOf(build.args ? `jobboard-${build.args.SERVICE}` : 'jobboard', version) }
-    : {}
+  const image = build ? { image: imageOf(build.args?.SERVICE ?? 'jobboard', version) } : {}
   const isMounted = service.volumes?.includes(MOUNT)
   return {
     ...service,
@@ -96,7 +94,7 @@ function released({ build, ...service }: Service, version: string): Service {
 }
 
 const imageOf = (name: string, version: string) =>
-  `\${JOBBOARD_REGISTRY:-}${name}:\${JOBBOARD_VERSION:-${version}}`
+  `\${JOBBOARD_REGISTRY:-}jobboard-${name}:\${JOBBOARD_VERSION:-${version}}`
 
 /** A checkout is for trying the system out; what is installed from a release is not. */
 function withDefaults(registry: string, text: string): string {

@@ -36,7 +36,7 @@ function imagesOfTree(): [image: string, workspace: string][] {
   const services = readdirSync(join(ROOT, 'services')).sort()
   return [
     ...services.map((name): [string, string] => [`jobboard-${name}`, `services/${name}`]),
-    ['jobboard', 'tools/jobboard'],
+    ['jobboard-jobboard', 'tools/jobboard'],
   ]
 }
 

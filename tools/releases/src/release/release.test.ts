@@ -139,3 +139,10 @@ test('the Debian packages of an image are a CycloneDX document', () => {
     purl: 'pkg:deb/debian/libstdc%2B%2B6@12.2.0-14%2Bdeb12u1?arch=amd64',
   })
 })
+
+test('the workflow builds an image for each service and the command line', () => {
+  const { jobs } = parse(read('.github/workflows/release.yml'))
+  const built = jobs.image.strategy.matrix.service.map((name: string) => `jobboard-${name}:`)
+  const own = services.map(([, { image }]) => /jobboard-\w+:/.exec(image)?.[0]).filter(Boolean)
+  expect([...new Set(own)].sort()).toEqual(built.toSorted())
+})
