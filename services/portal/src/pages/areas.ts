@@ -13,6 +13,7 @@ import { keys } from './keys/keys.ts'
 import { reasons } from './reasons/reasons.ts'
 import { review } from './review/review.ts'
 import { search } from './search/results.ts'
+import { settings } from './settings/settings.ts'
 import { start } from './start/start.ts'
 import { system } from './system/system.ts'
 import { users } from './users/users.ts'
@@ -30,6 +31,7 @@ export const areas: readonly Area[] = [
   credits,
   users,
   reasons,
+  settings,
   events,
   integrate,
   review,
