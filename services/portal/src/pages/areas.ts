@@ -13,6 +13,7 @@ import { keys } from './keys/keys.ts'
 import { reasons } from './reasons/reasons.ts'
 import { review } from './review/review.ts'
 import { search } from './search/results.ts'
+import { settings } from './settings/settings.ts'
 import { start } from './start/start.ts'
 import { system } from './system/system.ts'
 import { templates } from './templates/templates.ts'
@@ -31,7 +32,11 @@ export const areas: readonly Area[] = [
   credits,
   users,
   reasons,
+<<<<<<< HEAD
   templates,
+=======
+  settings,
+>>>>>>> mails
   events,
   integrate,
   review,
