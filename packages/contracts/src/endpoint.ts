@@ -25,7 +25,8 @@ interface Definition<
   /** Kebab-case verb and noun, the same as the file name of its action. */
   name: string
   service: ServiceName
-  summary: string
+  /** In the documents of the API; an internal endpoint is in none. */
+  summary?: string
   /** What a client must know beyond the summary: preconditions, what it changes, what it costs. Markdown. */
   description?: string
   /** Kinds of keys that may call it; absent on the admin and internal planes. */

@@ -8,7 +8,6 @@ import { userRole } from './users.ts'
 export const listEmployerAdmins = endpoint('GET /internal/v1/employers/{employerId}/admins', {
   service: 'accounts',
   name: 'list-employer-admins',
-  summary: 'Read the addresses of the admins of an employer',
   params: z.object({ employerId: pathId() }),
   response: z.object({ emails: z.array(z.string()) }),
 })
@@ -17,7 +16,6 @@ export const listEmployerAdmins = endpoint('GET /internal/v1/employers/{employer
 export const getEmployerFacts = endpoint('GET /internal/v1/employers/{employerId}', {
   service: 'accounts',
   name: 'get-employer-facts',
-  summary: 'Read the fields of an employer that other services use',
   params: z.object({ employerId: pathId() }),
   response: z.object({ id: id(), name: z.string(), version: z.int() }),
 })
@@ -31,7 +29,6 @@ const named = z.array(z.object({ id: id(), name: z.string() }))
 export const listNames = endpoint('POST /internal/v1/employers/{employerId}/names', {
   service: 'accounts',
   name: 'list-names',
-  summary: 'Read the names of users and keys of an employer',
   params: z.object({ employerId: pathId() }),
   body: z.object({
     userIds: z.array(id()).max(MAX_NAMES_PER_CALL),
@@ -53,7 +50,6 @@ const staff = z.object({ id: id(), name: z.string(), email: z.string(), role: st
 export const readUser = endpoint('GET /internal/v1/users/{userId}', {
   service: 'accounts',
   name: 'read-user',
-  summary: 'Read a user and whose user it is',
   params: z.object({ userId: pathId() }),
   response: user.extend({ email: z.string() }),
 })
@@ -63,7 +59,6 @@ export const readUser = endpoint('GET /internal/v1/users/{userId}', {
 export const findUsersByEmail = endpoint('POST /internal/v1/users/find', {
   service: 'accounts',
   name: 'find-users-by-email',
-  summary: 'Find the users and the member of the staff with an e-mail address',
   body: z.object({ email: email() }),
   response: z.object({ users: z.array(user), staff: staff.nullable() }),
 })
@@ -72,7 +67,6 @@ export const findUsersByEmail = endpoint('POST /internal/v1/users/find', {
 export const readStaff = endpoint('GET /internal/v1/staff/{staffId}', {
   service: 'accounts',
   name: 'read-staff',
-  summary: 'Read a member of the platform staff',
   params: z.object({ staffId: pathId() }),
   response: staff,
 })
