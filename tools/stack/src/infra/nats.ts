@@ -17,6 +17,8 @@ export type NatsOptions = FindNatsOptions & {
   env?: NodeJS.ProcessEnv
   /** Storage limit of JetStream; by default three quarters of the free disk. */
   maxFileStoreBytes?: number
+  /** Number of accounts, which tests share the server by; the URL is that of none. */
+  accounts?: number
 }
 
 export interface Nats extends Server {
@@ -29,8 +31,10 @@ const stopSteps: StopSteps = [
   { signal: 'SIGKILL', waitMs: 5_000 },
 ]
 const READY_MS = 60_000
-/** The one user of a server that we start; every client connects as it. */
+/** The user of a server that we start; every client connects as it. */
 export const natsUser = 'jobboard'
+/** The user of an account of a server with several. */
+export const accountUser = (index: number) => `${natsUser}-${index}`
 
 /** A NATS with JetStream that responds: the one of NATS_URL, or one started on 127.0.0.1 with a nats-server found or
  *  downloaded. A server left by a killed start is stopped first. Throws one sentence that says what to do. */
@@ -63,7 +67,7 @@ async function natsLaunch(
       store_dir: container ? '/jobboard/jetstream' : join(dir, 'jetstream'),
       max_file_store: options.maxFileStoreBytes,
     },
-    authorization: { user: natsUser, password: storedSecret(join(dir, 'password')) },
+    ...usersOf(options.accounts, storedSecret(join(dir, 'password'))),
     ...(!container && { pid_file: join(dir, 'nats.pid') }),
   }
   return {
@@ -86,6 +90,15 @@ async function natsLaunch(
     },
     ...(container && { cleanUp: () => container.remove(env) }),
   }
+}
+
+/** The one user, or one in each account, which has streams of its own. */
+function usersOf(accounts: number | undefined, password: string): object {
+  if (accounts === undefined) return { authorization: { user: natsUser, password } }
+  const all = Array.from({ length: accounts }, (_, index) => {
+    return [`A${index}`, { jetstream: 'enabled', users: [{ user: accountUser(index), password }] }]
+  })
+  return { accounts: Object.fromEntries(all) }
 }
 
 async function connectExternal(urls: string, log: Log): Promise<Nats> {
