@@ -171,7 +171,7 @@ async function scorecardEntry(
   const edit = addressAt(application.id, place, '/scorecard', { stage })
   const head = {
     image: 'star',
-    what: html`Scorecard: <span dir="auto">${await mask(stage)}</span>`,
+    what: ['Scorecard: ', html`<span dir="auto">${await mask(stage)}</span>`],
     who: authorOf(visit, shown, authorUserId),
     at: updatedAt,
     beside: isOwn && html`<a href=${edit}>Edit</a>`,
