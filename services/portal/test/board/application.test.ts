@@ -151,8 +151,8 @@ test('others’ scorecards are not on the page until the own one is saved, where
   const { hiring, ids } = await openThree()
   const [id] = ids
   const { employerId, people } = hiring
-  const of = { kind: 'recruiter', employerId, userId: people.Recruiter.id, keyId: 1, scopes: [] } as const
-  const recruiter = system.network.services.pipeline.as(of)
+  const of = { kind: 'recruiter', employerId, userId: people.Recruiter.id, keyId: 1 } as const
+  const recruiter = system.network.services.pipeline.as({ ...of, scopes: [] })
   const criteria = [
     { name: 'Lamps', hint: 'Ask for the last one.' },
     { name: 'Horns', hint: null },
