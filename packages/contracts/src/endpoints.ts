@@ -11,6 +11,7 @@ import * as erasure from './candidates/erasure.ts'
 import * as me from './candidates/me.ts'
 import * as credits from './credits/endpoints.ts'
 import * as employers from './employers/employers.ts'
+import * as mails from './employers/mails.ts'
 import * as portalLinks from './employers/portal-links.ts'
 import * as users from './employers/users.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -30,7 +31,7 @@ import * as publicEvents from './webhooks/public-events.ts'
 import * as subscriptions from './webhooks/subscriptions.ts'
 
 const files = [
-  ...[employers, users, portalLinks, keys, ownKey, staff, credits, audit, operations],
+  ...[employers, users, mails, portalLinks, keys, ownKey, staff, credits, audit, operations],
   ...[
     jobs,
     openJobs,

@@ -13,6 +13,7 @@ import { keys } from './keys/keys.ts'
 import { reasons } from './reasons/reasons.ts'
 import { review } from './review/review.ts'
 import { search } from './search/results.ts'
+import { settings } from './settings/settings.ts'
 import { start } from './start/start.ts'
 import { system } from './system/system.ts'
 import { templates } from './templates/templates.ts'
@@ -32,6 +33,7 @@ export const areas: readonly Area[] = [
   users,
   reasons,
   templates,
+  settings,
   events,
   integrate,
   review,
