@@ -3,6 +3,7 @@ import * as applications from './applications/endpoints.ts'
 import * as notes from './applications/notes.ts'
 import * as ownApplications from './applications/own.ts'
 import * as rejectionReasons from './applications/rejection-reasons.ts'
+import * as scorecardTemplates from './applications/scorecard-templates.ts'
 import * as scorecards from './applications/scorecards.ts'
 import * as tags from './applications/tags.ts'
 import * as candidates from './candidates/admin.ts'
@@ -31,7 +32,18 @@ import * as subscriptions from './webhooks/subscriptions.ts'
 
 const files = [
   ...[employers, users, mails, portalLinks, keys, ownKey, staff, credits, audit, operations],
-  ...[jobs, openJobs, applications, bulk, rejectionReasons, tags, notes, scorecards, ownApplications],
+  ...[
+    jobs,
+    openJobs,
+    applications,
+    bulk,
+    rejectionReasons,
+    tags,
+    notes,
+    scorecards,
+    scorecardTemplates,
+    ownApplications,
+  ],
   ...[me, candidates, erasure, search, keptSearches, reindex],
   ...[publicEvents, subscriptions, deliveries, ownWebhooks],
 ]

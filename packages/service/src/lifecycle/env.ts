@@ -104,6 +104,8 @@ export const baseEnv = z.object({
   /** The share of traces that `traceidratio` and `parentbased_traceidratio` record. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   TEST_CLOCK: flag('false'),
+  /** Calls that are signed with CALLER_SECRET may say when they were made: for data that shows weeks of work. */
+  DATED_CALLS: flag('false'),
   FAILPOINTS: z.string().optional(),
   ...peerVariables,
 })
@@ -141,7 +143,7 @@ export function directUrlOf(env: Pick<BaseEnv, 'DATABASE_URL' | 'DATABASE_DIRECT
   return env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
 }
 
-const FOR_TESTS = ['TEST_CLOCK', 'FAILPOINTS', 'WEBHOOK_ALLOW_PRIVATE']
+const FOR_TESTS = ['TEST_CLOCK', 'DATED_CALLS', 'FAILPOINTS', 'WEBHOOK_ALLOW_PRIVATE']
 const SECRETS = [
   'CALLER_SECRET',
   'ADMIN_TOKEN',

@@ -16,6 +16,7 @@ import { search } from './search/results.ts'
 import { settings } from './settings/settings.ts'
 import { start } from './start/start.ts'
 import { system } from './system/system.ts'
+import { templates } from './templates/templates.ts'
 import { users } from './users/users.ts'
 import { deliveries } from './webhooks/staff.ts'
 import { webhooks } from './webhooks/webhooks.ts'
@@ -31,6 +32,7 @@ export const areas: readonly Area[] = [
   credits,
   users,
   reasons,
+  templates,
   settings,
   events,
   integrate,

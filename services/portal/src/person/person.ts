@@ -53,6 +53,7 @@ const OF_EMPLOYER_ADMIN = new Set([
   'create-user',
   'update-user',
   'delete-user',
+  'list-employer-audit',
   'get-employer-settings',
   'update-employer-settings',
   'list-mails',
@@ -82,6 +83,7 @@ const OF_INTERVIEWER = new Set([
   'get-scorecard',
   'put-scorecard',
   'delete-scorecard',
+  'get-job-scorecard-template',
   'list-employer-users',
 ])
 
