@@ -1,6 +1,7 @@
 import {
   addCredits,
   type CreditChange,
+  listBalances,
   listEntries,
   readBalances,
   reverseEntry,
@@ -48,6 +49,9 @@ export function creditRoutes(service: 'jobs' | 'search', kinds: readonly CreditK
     }),
     route(readBalances(service), async ({ sql, params }) => ({
       body: await ledger.readBalances(sql, params.employerId, kinds),
+    })),
+    route(listBalances(service), async ({ sql, body }) => ({
+      body: { items: await ledger.listBalances(sql, body.employerIds, kinds) },
     })),
     route(listEntries(service), async ({ sql, params, query }) => {
       const { kind, beforeCreatedAt, beforeId, ...rest } = query

@@ -8,6 +8,8 @@ export type AuditAction =
   // accounts
   | 'create-employer'
   | 'update-employer'
+  | 'update-employer-settings'
+  | 'update-mail-settings'
   | 'create-user'
   | 'update-user'
   | 'delete-user'

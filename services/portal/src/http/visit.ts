@@ -24,7 +24,7 @@ export interface Visit {
    * acts once. */
   operation: string
   csrf: string
-  /** Time zone of the reader (IANA). */
+  /** Time zone of the reader (IANA): that of the browser, or else of the employer. */
   zone: string
   /** Business time: what the services compare with. */
   now: Date
@@ -95,7 +95,7 @@ export function openVisit(
     form,
     operation: typeof form.operation === 'string' ? form.operation.slice(0, 64) : newOperation(),
     csrf,
-    zone: zoneOf(request.cookies.zone),
+    zone: zoneOf(request.cookies.zone ?? (person.kind === 'user' ? person.timeZone : undefined)),
     now,
     calls,
     missing,
@@ -125,7 +125,7 @@ export function paramsOf({ path }: Endpoint, params: Visit['params']): Visit['pa
 
 const zones = new Map<string, boolean>()
 
-// The script of the page stores the zone; anyone can send anything.
+// The script of the page stores the zone of the browser; anyone can send anything.
 function zoneOf(cookie: string | undefined): string {
   if (cookie === undefined || cookie.length > 64) return 'UTC'
   let isZone = zones.get(cookie)

@@ -123,7 +123,11 @@ async function showJob(visit: Visit): Promise<View> {
   const publish = linkButton({ href: `${path}/publish`, label: 'Publish', icon: 'play', tone: 'primary' })
   return jobScreen(visit, job, '', {
     title: job.title,
-    actions: isEditor && isOpen(job) && [edit, status === 'Draft' && publishing?.kind === 'ready' && publish],
+    actions: [
+      visit.person.role === 'EmployerAdmin' &&
+        linkButton({ href: `${path}/scorecard-template`, label: 'Scorecard template', icon: 'star' }),
+      isEditor && isOpen(job) && [edit, status === 'Draft' && publishing?.kind === 'ready' && publish],
+    ],
     body: [
       status === 'Draft' && publishing && readiness(job, publishing),
       byStatus
