@@ -2,7 +2,7 @@ import { MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/keys/internal'
 import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
 import { type CuttableProxy, openCuttableProxy } from '@jobboard/testkit/cuttable-proxy'
 import { eventually } from '@jobboard/testkit/eventually'
-import { openNats } from '@jobboard/testkit/infra'
+import { openNatsAccount } from '@jobboard/testkit/infra'
 import { Pool } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UNKNOWN_KEYS_INTERVAL_MS } from '../src/keys/identify.ts'
@@ -12,11 +12,11 @@ import { startTestGateway, type TestGateway } from './support/setup.ts'
 const JUNK_KEYS = 2_000
 const CONNECTIONS = 400
 
-let nats: Awaited<ReturnType<typeof openNats>>
+let nats: Awaited<ReturnType<typeof openNatsAccount>>
 let natsProxy: CuttableProxy
 let gateway: TestGateway
 beforeAll(async () => {
-  nats = await openNats()
+  nats = await openNatsAccount()
   natsProxy = await openCuttableProxy(nats.url)
   gateway = await startTestGateway({ natsUrl: natsProxy.url, accountsNatsUrl: nats.url })
 })
