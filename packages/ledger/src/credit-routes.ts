@@ -91,6 +91,7 @@ async function commitOperatorChange(
       entity: { type: 'employer', id: employerId },
       before: { kind, balance: balance - amount },
       after: { ...changed, cause, entryId },
+      employerId,
     })
     failpoint('credits-before-commit')
     return { body: { ...changed, audit } }

@@ -77,6 +77,7 @@ async function record(
     entity: { type: 'employer', id: employer.id },
     before: before && toEmployer(before),
     after: toEmployer(employer),
+    employerId: employer.id,
   })
 }
 

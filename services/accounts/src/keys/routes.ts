@@ -14,6 +14,7 @@ import { queueMails } from '../mails/store.ts'
 import {
   type AnyKey,
   approve,
+  employerOf,
   type RecruiterKey,
   refuse,
   revoke,
@@ -91,6 +92,7 @@ async function save(sql: Tx, context: AuditContext, action: AuditAction, before:
     entity: { type: 'api-key', id: key.id },
     before: toAuditedKey(before, context.now),
     after: toAuditedKey(key, context.now),
+    employerId: employerOf(key),
   })
 }
 

@@ -89,7 +89,13 @@ function audit(
 ) {
   const entity = { type: 'user', id: (before ?? after)!.id }
   const shown = (user: User | null) => user && toAuditedUser(user, employerId)
-  return recordAudit(sql, context, { action, entity, before: shown(before), after: shown(after) })
+  return recordAudit(sql, context, {
+    action,
+    entity,
+    before: shown(before),
+    after: shown(after),
+    employerId,
+  })
 }
 
 /** Users of employers: Spec §4.5, Admin API, and look-ups by other services. */

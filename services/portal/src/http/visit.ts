@@ -9,6 +9,7 @@ import type { FastifyRequest } from 'fastify'
 import type { PortalDeps } from '../env.ts'
 import { type AskInput, type AskOptions, ask } from '../peers/ask.ts'
 import type { Person } from '../person/person.ts'
+import type { Preferences } from '../session/preferences.ts'
 import { type FormData, isUnavailable, type Refused, singleValues } from './form.ts'
 
 /** One request of a signed-in person. */
@@ -24,6 +25,7 @@ export interface Visit {
    * acts once. */
   operation: string
   csrf: string
+  preferences: Preferences
   /** Time zone of the reader (IANA): that of the browser, or else of the employer. */
   zone: string
   /** Business time: what the services compare with. */
@@ -56,7 +58,14 @@ export function newOperation(): string {
 export function openVisit(
   deps: PortalDeps,
   request: FastifyRequest,
-  { person, sessionId, csrf, missing, now }: Pick<Visit, 'person' | 'sessionId' | 'csrf' | 'missing' | 'now'>,
+  {
+    person,
+    sessionId,
+    csrf,
+    preferences,
+    missing,
+    now,
+  }: Pick<Visit, 'person' | 'sessionId' | 'csrf' | 'preferences' | 'missing' | 'now'>,
 ): Visit {
   const form = (request.body ?? {}) as FormData
   const calls: CopyableCall[] = []
@@ -95,6 +104,7 @@ export function openVisit(
     form,
     operation: typeof form.operation === 'string' ? form.operation.slice(0, 64) : newOperation(),
     csrf,
+    preferences,
     zone: zoneOf(request.cookies.zone ?? (person.kind === 'user' ? person.timeZone : undefined)),
     now,
     calls,

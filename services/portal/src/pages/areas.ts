@@ -32,11 +32,8 @@ export const areas: readonly Area[] = [
   credits,
   users,
   reasons,
-<<<<<<< HEAD
   templates,
-=======
   settings,
->>>>>>> mails
   events,
   integrate,
   review,

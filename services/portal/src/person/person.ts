@@ -53,6 +53,7 @@ const OF_EMPLOYER_ADMIN = new Set([
   'create-user',
   'update-user',
   'delete-user',
+  'list-employer-audit',
   'get-employer-settings',
   'update-employer-settings',
   'list-mails',

@@ -37,6 +37,7 @@ test('a Recruiter may call what a key without Webhooks may, an EmployerAdmin web
     'get-employer',
     'get-employer-settings',
     'get-key-usage-of',
+    'list-employer-audit',
     'list-mails',
     'list-recruiter-keys',
     'list-users-of-employer',

@@ -176,7 +176,7 @@ function readiness(job: Job, publishing: Publishing): Html | null {
     return notice({ tone: 'info', body: html`<div>${body}</div>` })
   }
   if (publishing.kind === 'noCredits') {
-    const body = 'This draft is complete, but no JobPosting credits are left to publish it.'
+    const body = 'This draft is complete, but no job posting credits are left to publish it.'
     return notice({ tone: 'info', body })
   }
   const { cost, balance, creditKind } = publishing
