@@ -79,6 +79,9 @@ test('jobs down: the copy of a published job decides; 503 without one, and nothi
   expect((await system.asCandidate(id).get('/api/v1/me/jobs/999999/screening-questions')).status).toBe(503)
   expect((await system.asCandidate(id).get(PATH)).body.total).toBe(1)
   await system.startService('jobs')
+  await eventually('jobs responds', async () => {
+    return (await system.asCandidate(id).get('/api/v1/me/jobs/999999/screening-questions')).status === 404
+  })
 })
 
 test('employer name: with the job; without a copy in jobs from the own copy, then from accounts, then 503', async () => {
