@@ -118,8 +118,14 @@ async function show(
   const entered = { values, errors }
   const title = job ? `Scorecard template: ${job.title}` : 'Scorecard template'
   const isOwn = jobId !== undefined && template.jobId !== null
-  const input = { ...(jobId !== undefined && { params: { jobId } }), body: bodyOf(template) }
-  visit.calls.push(copyable(visit.deps.env, replaceOf(visit), input, { 'If-Match': etag }))
+  visit.calls.push(
+    copyable(
+      visit.deps.env,
+      replaceOf(visit),
+      { ...(jobId !== undefined && { params: { jobId } }), body: bodyOf(template) },
+      { 'If-Match': etag },
+    ),
+  )
   return screen(visit, {
     title,
     heading: userText(title, { lines: 2 }),
@@ -133,7 +139,7 @@ async function show(
         !isOwn &&
         notice({
           tone: 'info',
-          body: html`This job uses the <a href=${path}>template of all jobs</a>. Saving gives the job a template of its own.`,
+          body: html`<span>This job uses the <a href=${path}>template of all jobs</a>. Saving gives the job a template of its own.</span>`,
         }),
       panel({
         title: jobId === undefined ? 'For all jobs' : 'For this job',
