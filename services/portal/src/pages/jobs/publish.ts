@@ -60,7 +60,7 @@ function pricePanel(
     title: 'What it costs',
     body: [
       stats([
-        { label: 'Price', value: number(cost), hint: `${creditKind} credit` },
+        { label: 'Price', value: number(cost), hint: credits(creditKind, 1) },
         { label: 'Left after it', ...left },
       ]),
       publish.form(visit, {
