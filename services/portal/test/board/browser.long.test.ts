@@ -198,7 +198,7 @@ describe.skipIf(!findBrowser())('in a browser', () => {
     await textOf(page, '[data-state]', 'Live')
     const id = await hiring.apply()
     await inColumn(page, id, 'New')
-    expect(await page.locator('[draggable=true], [data-dialog]').count()).toBe(0)
+    expect(await page.locator('[draggable=true], [data-dialog=move], #bulk, [name=ids]').count()).toBe(0)
     expect(errors).toEqual([])
     await page.close()
   })

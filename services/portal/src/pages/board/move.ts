@@ -25,7 +25,7 @@ const target = fields(undefined, {
     hint: 'The candidate sees the new status, never reasons or notes. No mail is sent.',
   },
 })
-const rejection = fields(undefined, {
+export const rejection = fields(undefined, {
   reason: { type: 'select', label: 'Reason of the rejection' },
   reasonText: {
     type: 'textarea',
@@ -36,7 +36,7 @@ const rejection = fields(undefined, {
     required: false,
   },
 })
-const note = fields(undefined, {
+export const note = fields(undefined, {
   note: {
     type: 'textarea',
     label: 'Note for the history',
@@ -47,18 +47,18 @@ const note = fields(undefined, {
 })
 
 /** The status begins with that of the application, `from`. */
-const moveFields: Fields = {
+export const moveFields: Fields = {
   labels: { ...target.labels, ...rejection.labels, ...note.labels },
   read: () => ({}),
   show(entered, more) {
     const all = { ...entered, values: { status: entered.values.from, ...entered.values } }
     return [
-      ...target.show(all),
+      ...target.show(all, more),
       html`<fieldset class="jb-board-rejection vstack gap-2">
         <legend class="visually-hidden">Reason of the rejection</legend>
         ${rejection.show(all, more)}
       </fieldset>`,
-      ...note.show(all),
+      ...note.show(all, more),
     ]
   },
 }
