@@ -2,7 +2,7 @@
 // moves it without this script.
 import { items } from './bulk.js'
 import { announce, leaveEndedSession } from './portal.js'
-import { offerUndo } from './undo.js'
+import { offerUndo, post } from './undo.js'
 
 const board = document.querySelector('[data-board]')
 const dialog = document.getElementById('move')
@@ -79,11 +79,7 @@ const newOperation = () =>
 async function send(form, card) {
   const id = card.dataset.card
   const countedBefore = counted
-  const response = await fetch(`/applications/${id}/status`, {
-    method: 'POST',
-    body: new URLSearchParams(new FormData(form)),
-    headers: { accept: 'text/html' },
-  }).catch(() => undefined)
+  const response = await post(`/applications/${id}/status`, new URLSearchParams(new FormData(form)))
   if (!response || ![200, 409, 422].includes(response.status)) return problem(texts.failed, undefined, true)
   // The session has ended: the address leads to the sign-in, and from there back.
   if (response.redirected) return location.reload()

@@ -1,7 +1,7 @@
 // Applications that are chosen on a board or in a list, and changed together. Without this script the boxes and buttons are a form
 // that leads to a page.
 import { announce } from './portal.js'
-import { offerUndo, resumeUndo } from './undo.js'
+import { offerUndo, post, resumeUndo } from './undo.js'
 
 const bar = document.getElementById('bulk')
 const dialog = document.getElementById('bulk-dialog')
@@ -10,6 +10,7 @@ const MAX = 100
 
 /** Ids of the chosen applications; they outlive their cards, which are shown again when something changes. */
 const ids = new Set()
+/** The id of the one that was chosen last. */
 let anchor
 
 export const items = () =>
@@ -20,12 +21,13 @@ export const chosen = () => boxes().filter((box) => box.checked)
 
 /** Chooses an application, or no longer; with `isRange` all from the one before up to it. */
 export function choose(box, isChosen, isRange) {
+  // A card that was shown again has another box.
   const shown = items().map(boxOf)
-  const [from, to] = [shown.indexOf(anchor), shown.indexOf(box)]
-  const range =
-    isRange && from >= 0 && to >= 0 ? shown.slice(Math.min(from, to), Math.max(from, to) + 1) : [box]
+  const [from, to] = [shown.findIndex(({ value }) => value === anchor), shown.indexOf(box)]
+  const isWhole = isRange && from >= 0 && to >= 0
+  const range = isWhole ? shown.slice(Math.min(from, to), Math.max(from, to) + 1) : [box]
   for (const each of range) each.checked = isChosen
-  anchor = box
+  anchor = box.value
   showChosen(true)
 }
 
@@ -100,8 +102,7 @@ dialog?.addEventListener('submit', async (event) => {
   event.preventDefault()
   const data = new FormData(form, event.submitter)
   data.set('as', 'card')
-  const init = { method: 'POST', body: new URLSearchParams(data), headers: { accept: 'text/html' } }
-  const response = await fetch(form.action, init).catch(() => undefined)
+  const response = await post(form.action, new URLSearchParams(data))
   if (response?.redirected) return location.reload()
   const done = response && show(await response.text())
   if (!done) {

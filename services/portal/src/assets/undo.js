@@ -81,10 +81,20 @@ async function moveBack(changes) {
   const body = new URLSearchParams(new FormData(form))
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
   for (const { id } of changes) body.append('ids', id)
-  const init = { method: 'POST', body, headers: { accept: 'text/html' } }
-  const response = await fetch(form.action, init).catch(() => undefined)
+  const response = await post(form.action, body)
   const page = new DOMParser().parseFromString((await response?.text()) ?? '', 'text/html')
   return JSON.parse(page.querySelector('[data-items]')?.dataset.items ?? '[]')
+}
+
+const TRIES = 5
+
+/** Sends a form. While nobody knows whether it was done, it is sent again: it acts once. Undefined without a response. */
+export async function post(action, body) {
+  const init = { method: 'POST', body, headers: { accept: 'text/html' } }
+  let response
+  for (let n = 0; n < TRIES && (response?.status ?? 503) === 503; n++)
+    response = await fetch(action, init).catch(() => undefined)
+  return response
 }
 
 form?.addEventListener('submit', (event) => {

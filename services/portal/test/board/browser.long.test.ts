@@ -147,7 +147,7 @@ describe.skipIf(!findBrowser())('in a browser', () => {
             column.querySelector('[data-rest]').hidden ? null : column.querySelector('[data-rest]').textContent])`)
         return shown.every(([status, count, cards, rest]) => {
           const total = byStatus[status]!
-          const says = total > cards ? `The last ${cards} of ${total}. Show all in a list` : null
+          const says = total > cards ? `The first ${cards} of ${total}. Show all in a list` : null
           return count === String(total) && rest === says
         })
       })

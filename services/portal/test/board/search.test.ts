@@ -160,7 +160,7 @@ test.each([
 ])('422 beside the field of what is no %s: %.20s', async (name, value, field) => {
   for (const path of paths()) {
     const page = await hiring.browsers.Recruiter.open(`${path}?${name}=${encodeURIComponent(value)}`)
-    expect([path, page.status, page.$(`#field-${field}-error`).length]).toEqual([path, 422, 1])
+    expect([path, page.status, page.$(`[id$="-${field}-error"]`).length]).toEqual([path, 422, 1])
     expect(page.$('[data-card], tbody tr, main script')).toHaveLength(0)
   }
 })

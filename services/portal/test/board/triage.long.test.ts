@@ -1,3 +1,4 @@
+import { blankProfile } from '@jobboard/testkit/blank-profile'
 import { findBrowser } from '@jobboard/testkit/browser'
 import { eventually } from '@jobboard/testkit/eventually'
 import type { Browser, Page } from 'playwright-core'
@@ -41,7 +42,8 @@ describe.skipIf(!findBrowser())('triage of 300 applications in a browser', () =>
     await sql`
       insert into application (id, employer_id, job_id, job_title, candidate_id, candidate, name, email, status,
         application_type, is_ai_assisted, screening_answers, applied_at, updated_at, version, change_number)
-      select ${ofJob} * 10000 + n, ${hiring.employerId}, ${ofJob}, 'Keeper', 900000 + n, '{}',
+      select ${ofJob} * 10000 + n, ${hiring.employerId}, ${ofJob}, 'Keeper', 900000 + n,
+        ${JSON.stringify({ ...blankProfile, completeness: 0 })}::jsonb || jsonb_build_object('id', 900000 + n),
         (${FIRST_NAMES}::text[])[1 + n % 5] || ' Lind ' || n, 'person' || n || '@post.example', 'New', 'Web', false, '[]',
         now() - n * interval '1 hour', now() - n * interval '1 hour', 1, n
       from generate_series(1, ${count}::int) as n`
@@ -98,25 +100,21 @@ describe.skipIf(!findBrowser())('triage of 300 applications in a browser', () =>
     await says(page, '40 applications rejected.')
     await eventually('the board shows it', async () => (await countOf(page, 'Rejected')) === '40')
     expect(await countOf(page, 'New')).toBe('20')
-    // The focus is on the next one that is still there.
-    expect(await focused(page)).toBe(ids[40])
     expect(new Set(await Promise.all(ids.slice(0, 40).map(status)))).toEqual(new Set(['Rejected']))
 
-    // All of them undone, and one rejected again and undone alone.
-    await page.keyboard.press('u')
-    await says(page, '40 applications are back.')
-    await eventually('the board shows it', async () => (await countOf(page, 'New')) === '60')
-    await page.locator(`#card-${ids[3]} a`).focus()
+    // The focus is on the next one: rejected too, and undone alone.
+    const one = ids[40]!
+    expect(await focused(page)).toBe(one)
     await page.keyboard.press('r')
     await dialog.getByRole('button', { name: 'Reject 1 application' }).click()
     await says(page, '1 application rejected.')
-    await page.locator('#undo').getByRole('button', { name: 'Undo' }).click()
+    await page.keyboard.press('u')
     await says(page, '1 application is back.')
-    const { items } = await hiring.read(ids[3]!, '/history')
+    const { items } = await hiring.read(one, '/history')
     expect(
       items.map((item: { status: string; authorUserId: number }) => [item.status, item.authorUserId]),
-    ).toEqual(['New', 'Rejected', 'New', 'Rejected'].map((each) => [each, hiring.people.Recruiter.id]))
-    await page.goto(`/applications/${ids[3]}`)
+    ).toEqual(['New', 'Rejected'].map((each) => [each, hiring.people.Recruiter.id]))
+    await page.goto(`/applications/${one}`)
     expect(await page.locator('main').textContent()).toMatch(/Rejected → New/)
     expect(errors).toEqual([])
     await page.context().close()
@@ -187,11 +185,12 @@ describe.skipIf(!findBrowser())('triage of 300 applications in a browser', () =>
     await page.context().close()
   })
 
-  test.each(
-    [390, 1024, 1440].flatMap((width) =>
-      (['light', 'dark'] as const).map((colorScheme) => [width, colorScheme] as const),
-    ),
-  )(
+  test.each([
+    [390, 'light'],
+    [390, 'dark'],
+    [1024, 'light'],
+    [1440, 'dark'],
+  ] as const)(
     'at %d px in %s: no wider than the window, nothing serious of axe; Hired and Rejected are in sight at 1440 px',
     async (width, colorScheme) => {
       for (const path of [

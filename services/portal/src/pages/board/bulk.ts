@@ -1,3 +1,4 @@
+import { applicationStatuses } from '@jobboard/contracts/applications/application'
 import { changeApplications } from '@jobboard/contracts/applications/bulk'
 import type { BulkItem } from '@jobboard/contracts/applications/bulk-item'
 import { getApplication } from '@jobboard/contracts/applications/endpoints'
@@ -12,7 +13,7 @@ import { type FormData, list, text } from '../../http/form.ts'
 import { fragment, type Outcome, type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
-import { type Fields, fields } from '../../kit/fields.ts'
+import { type Fields, fields, optionsOf } from '../../kit/fields.ts'
 import { screen } from '../../kit/screen.ts'
 import { askPrice, orNone } from '../../peers/ask.ts'
 import { movers } from './card.ts'
@@ -48,6 +49,7 @@ const bulkFields: Fields = {
   },
 }
 
+const CHOICE = { options: optionsOf(applicationStatuses, 'Choose a status'), required: true }
 const ALONE = { note: { label: 'Note', required: true } }
 
 function actOf(sent: FormData): Act {
@@ -139,7 +141,12 @@ async function showBulk(visit: Visit): Promise<View> {
   const shown = change.form(visit, {
     values: { do: act, ids },
     hidden: { ids, do: act, back, ...(from && { from }) },
-    fields: { ...reasonFields(visit, reasons), addTags: suggestions, removeTags: suggestions },
+    fields: {
+      status: CHOICE,
+      ...reasonFields(visit, reasons),
+      addTags: suggestions,
+      removeTags: suggestions,
+    },
     submit: { label: title, icon: image, tone: act === 'reject' ? 'danger' : 'primary' },
     beside: cancel(back),
   })

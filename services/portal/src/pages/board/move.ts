@@ -94,11 +94,19 @@ export function moveDialog(visit: Visit, reasons: Reasons): Html {
       body: [
         html`<input type="hidden" name="as" value="card" />`,
         html`<input type="hidden" name="from" value="" />`,
-        moveFields.show({ values: {}, errors: {} }, reasonFields(visit, reasons)),
+        moveFields.show({ values: {}, errors: {} }, withIds(reasonFields(visit, reasons))),
       ],
     }),
   ]
   return dialog({ id: 'move', title, body })
+}
+
+/** Beside the other dialog of the page, which has fields of the same names. */
+function withIds(more: More): More {
+  const named = Object.keys(moveFields.labels).map((name) => {
+    return [name, more[name] !== false && { ...more[name], id: `move-${name}` }]
+  })
+  return Object.fromEntries(named)
 }
 
 /** A move, of the page of an application, which `show` shows again, and of the board: `as=card`. */

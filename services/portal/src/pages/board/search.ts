@@ -36,7 +36,12 @@ const first = fields(undefined, {
   sort: { type: 'select', label: 'Order', options: optionsOf(sorts) },
 })
 const others = fields(undefined, {
-  status: { type: 'select', label: 'Status', options: optionsOf(applicationStatuses, 'Any status') },
+  status: {
+    type: 'select',
+    id: 'filter-status',
+    label: 'Status',
+    options: optionsOf(applicationStatuses, 'Any status'),
+  },
   minScore: { type: 'number', label: 'Score from', min: 0, max: 100 },
   tag: { type: 'text', label: 'Tag' },
   isAiAssisted: {
