@@ -38,7 +38,7 @@ async function choose(ids: readonly number[], act: string, of: Hiring = hiring, 
   return { browser, page: await browser.open(`${page.$('#bulk').attr('action')}?${sent}`) }
 }
 
-test('ticked in the list without script: rejected with a reason, after a page that says what will happen', async () => {
+test('ticked in the list without script (D-70): rejected with a reason, after a page that says what will happen', async () => {
   const ids = await apply(3)
   const { browser, page } = await choose(ids, 'reject', hiring, '/applications?sort=name')
   expect([page.status, page.title]).toEqual([200, expect.stringContaining('Reject 3 applications')])
@@ -155,7 +155,7 @@ test('nothing and more than 100 chosen say so; 100 are one form; a back that is 
   expect((await browser.post(PATH, { ...sent, status: 'Nope', ids: '1' })).status).toBe(422)
 })
 
-test('undone by the script: back to the status of before with its reason; refused where somebody moved it meanwhile', async () => {
+test('undone by the script (P-468): back to the status of before with its reason; refused where somebody moved it meanwhile', async () => {
   const ids = await apply(2)
   const browser = hiring.browsers.Recruiter
   const reason = { rejectionReason: { code: 'filled', text: 'In May' } }

@@ -4,10 +4,8 @@ import type { BulkItem } from '@jobboard/contracts/applications/bulk-item'
 import { getApplication } from '@jobboard/contracts/applications/endpoints'
 import { MAX_BULK_ITEMS, MAX_TAG_LENGTH } from '@jobboard/contracts/limits'
 import { pathId } from '@jobboard/contracts/text'
-import { dialog, empty, notice, panel } from '@jobboard/html/blocks'
-import { button } from '@jobboard/html/form'
+import { empty, notice, panel } from '@jobboard/html/blocks'
 import { type Html, html } from '@jobboard/html/html'
-import { icon } from '@jobboard/html/icon'
 import { definitions, number, userText } from '@jobboard/html/values'
 import { type FormData, list, text } from '../../http/form.ts'
 import { fragment, type Outcome, type Page, redirect, type View } from '../../http/page.ts'
@@ -21,7 +19,7 @@ import { moveFields, note, reasonFields, rejection } from './move.ts'
 import { readChoices } from './search.ts'
 
 /** What is done to all chosen applications. */
-const acts = {
+export const acts = {
   move: { label: 'Move', icon: 'move', done: (status: string) => `moved to ${status}` },
   reject: { label: 'Reject', icon: 'cross', done: () => 'rejected' },
   tag: { label: 'Tag', icon: 'tag', done: () => 'tagged' },
@@ -29,7 +27,7 @@ const acts = {
 } as const
 type Act = keyof typeof acts
 
-const path = '/applications/bulk'
+export const path = '/applications/bulk'
 /** Names of refused applications that are read; the others are shown by number. */
 const MAX_NAMES = 10
 
@@ -233,56 +231,6 @@ async function refusedItems(visit: Visit, items: readonly BulkItem[]): Promise<H
   })
   const title = `${count(refused.length)} left as ${refused.length === 1 ? 'it is' : 'they are'}`
   return html`<div>${notice({ tone: 'warning', title, body: html`<ul class="jb-link-list list-unstyled vstack gap-2">${rows}</ul>` })}</div>`
-}
-
-const keys = { J: 'Next application', K: 'Previous application', '?': 'This help' }
-const keysOfMovers = {
-  X: 'Choose it; with Shift all up to it',
-  Esc: 'Choose none',
-  M: 'Move',
-  R: 'Reject',
-  T: 'Tag',
-  N: 'Note',
-  U: 'Undo the last move, for 10 seconds',
-}
-
-/** What stands below a list or a board, whose applications have a `chooser`: the buttons that change the chosen ones, a
- * dialog for the script, and the undo. */
-export function bulkBar({ csrf, person }: Visit, back: string): Html {
-  const isMover = movers.includes(person.role)
-  return html`<div class="jb-bulk d-print-none">
-    ${
-      isMover && [
-        html`<form id="bulk" method="get" action=${path} class="jb-chosen hstack flex-wrap gap-2" aria-label="Chosen applications">
-          <input type="hidden" name="back" value=${back} />
-          <span class="fw-semibold" data-chosen="">Chosen applications</span>
-          ${Object.entries(acts).map(([value, { label, icon: image }]) => button({ label, icon: image, tone: 'secondary', name: 'do', value }))}
-        </form>`,
-        html`<form id="undo" class="jb-undo alert alert-info hstack gap-3" hidden=${true} method="post" action=${path}>
-          <input type="hidden" name="csrf" value=${csrf} />
-          <span data-text=""></span>${button({ label: 'Undo', icon: 'rotate', tone: 'secondary' })}
-        </form>`,
-        dialog({
-          id: 'bulk-dialog',
-          title: 'Change applications',
-          body: html`<div data-part="" class="vstack gap-4"></div>`,
-        }),
-      ]
-    }
-    ${dialog({
-      id: 'shortcuts',
-      title: 'Shortcuts',
-      body: html`<div class="vstack gap-3">
-        <dl class="jb-keys">${Object.entries({ ...keys, ...(isMover && keysOfMovers) }).map(([key, what]) => [html`<dt><kbd>${key}</kbd></dt>`, html`<dd>${what}</dd>`])}</dl>
-        <label class="d-flex gap-2"><input class="form-check-input" type="checkbox" data-shortcuts="" checked=${true} /><span>Use shortcuts in this browser</span></label>
-      </div>`,
-    })}
-  </div>`
-}
-
-/** Opens the help; there are no shortcuts without script. */
-export function shortcutsButton(): Html {
-  return html`<button type="button" class="btn btn-secondary jb-only-script" data-dialog="shortcuts" aria-keyshortcuts="?">${icon('question')}<span>Shortcuts</span></button>`
 }
 
 /** Changes of several applications at once. */
