@@ -15,6 +15,7 @@ const parts = {
     bench: ['tools/bench/src/main.ts', 'measure a running or freshly started system'],
     jobboard: ['tools/jobboard/src/main.ts', "the operators' command line"],
     smoke: ['tools/stack/src/smoke.ts', 'publish, apply and receive a webhook in a running system'],
+    release: ['tools/releases/src/release/main.ts', 'prepare the files of a release, without a registry'],
     do: ['', 'run one of the commands below; without a NAME print this list'],
   },
   'Checks, with npm run do -- NAME': {

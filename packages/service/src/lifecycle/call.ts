@@ -27,6 +27,8 @@ export interface CallOptions {
   idempotencyKey?: string | undefined
   /** Who calls, in place of this service: a person, for whom it acts. */
   caller?: Caller
+  /** When the call shall have been made, for services with `DATED_CALLS`. */
+  at?: Date
   /** Further headers of the request, such as `prefer` and `if-match`. */
   headers?: Record<string, string>
   /** Receives the headers of a response below 500. */

@@ -315,7 +315,7 @@ async function apply(changes) {
     news.length = 0
   }
   for (const { id } of news) {
-    const response = await fetch(`${board.dataset.board}/cards/${id}`)
+    const response = await fetch(`${board.dataset.board}/cards/${id}${location.search}`)
     if (!response.ok) continue
     const card = readCard(await response.text())
     if (isBusy(cardOf(id))) {

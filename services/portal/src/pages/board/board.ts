@@ -13,13 +13,14 @@ import { bulkPages } from './bulk.ts'
 import { card, movers, readers } from './card.ts'
 import { bulkBar, shortcutsButton } from './chosen.ts'
 import { type Column, readColumns } from './columns.ts'
+import { exportPages } from './export.ts'
 import { showList } from './list.ts'
 import { openLive } from './live.ts'
 import { moveDialog } from './move.ts'
 import { notePages } from './notes.ts'
 import { readApplication } from './reading.ts'
 import { scorecardPages } from './scorecards.ts'
-import { addressOf, readChoices, readSearch, type Search, searched, searchForm } from './search.ts'
+import { addressOf, listOf, readChoices, readSearch, type Search, searched, searchForm } from './search.ts'
 
 /** Rails at the right, always in sight, until somebody opens them: applications end here, and nobody works on them. */
 const ENDS = new Set<ApplicationStatus>(['Hired', 'Rejected', 'Withdrawn'])
@@ -98,8 +99,10 @@ async function showBoard(visit: Visit): Promise<View> {
 
 /** `GET /jobs/:jobId/board/cards/:applicationId`: one card, for the script of the board. */
 async function showCard(visit: Visit): Promise<Outcome> {
-  const { application } = await readApplication(visit, visit.params.applicationId!, { isHidden: true })
-  return fragment(card(visit, application))
+  const { applicationId, jobId } = visit.params
+  const { application } = await readApplication(visit, applicationId!, { isHidden: true })
+  const list = listOf(readSearch(visit, '', BOARD_SORT), { job: jobId!, status: application.status })
+  return fragment(card(visit, application, { list }))
 }
 
 /** What the script needs: addresses, the newest change on the page, and what it says. */
@@ -119,8 +122,9 @@ function columnOf(visit: Visit, { status, total, applications }: Column, search:
   const id = `column-${status}`
   const head = html`<h2 id=${`${id}-title`}>${status} <span class="badge rounded-pill bg-body text-body-secondary" data-count="">${number(total)}</span></h2>`
   const all = addressOf({ ...search, path: `${path}/applications` }, { status })
+  const ofColumn = listOf(search, { job: visit.params.jobId!, status })
   const list = [
-    html`<ol data-list="">${applications.map((application) => card(visit, application))}</ol>`,
+    html`<ol data-list="">${applications.map((application, index) => card(visit, application, { list: ofColumn, at: index + 1 }))}</ol>`,
     html`<p class="jb-board-rest" data-rest="" hidden=${total <= applications.length}><a href=${all}>${rest(number(applications.length), number(total))}</a></p>`,
   ]
   return html`<section class="jb-column" id=${id} tabindex="-1" aria-labelledby=${`${id}-title`} data-column=${status}>
@@ -164,6 +168,7 @@ export const board: Area = {
     get('/jobs/:jobId/applications', showList),
     get('/applications', showList),
     ...bulkPages,
+    ...exportPages,
     ...applicationPages,
     ...notePages,
     ...scorecardPages,

@@ -8,6 +8,7 @@ import type { Visit } from '../../http/visit.ts'
 import { optionsOf } from '../../kit/fields.ts'
 import type { Summary } from '../../parts/without-contact.ts'
 import type { Role } from '../../person/person.ts'
+import { addressAt, type Place } from './place.ts'
 
 /** Who reads applications, and who moves and tags them too. */
 export const readers: readonly Role[] = ['EmployerAdmin', 'Recruiter', 'Interviewer']
@@ -38,15 +39,19 @@ export function versionOf({ status, updatedAt, assessmentScore, tags }: Summary)
   return createHash('sha256').update(shown).digest('base64url').slice(0, 8)
 }
 
-/** An application on a board. */
-export function card(visit: Pick<Visit, 'person' | 'now'>, application: Summary & { version: string }): Html {
+/** An application on a board, whose page goes back to a list. */
+export function card(
+  visit: Pick<Visit, 'person' | 'now'>,
+  application: Summary & { version: string },
+  { list, at }: Pick<Place, 'list'> & Partial<Pick<Place, 'at'>>,
+): Html {
   const { id, status, name, headline, version } = application
   const isMover = movers.includes(visit.person.role)
   const move = `Move ${name}`
   return html`<li class="card jb-card jb-board-card gap-1" id=${`card-${id}`} data-card=${id} data-status=${status} data-version=${version}>
     <div class="jb-board-card-head d-flex gap-1 justify-content-between">
       ${isMover && chooser(application)}${initialsOf(application)}
-      <a class="me-auto" href=${`/applications/${id}`}>${userText(name, { lines: 2 })}</a>
+      <a class="me-auto" href=${addressAt(id, { tab: 'cv', list, at })}>${userText(name, { lines: 2 })}</a>
       ${isMover && html`<button type="button" class="jb-plain jb-board-move" data-dialog="move" aria-label=${move} title="Move">${icon('move')}</button>`}
     </div>
     ${headline && html`<p class="text-body-secondary">${userText(headline, { lines: 2 })}</p>`}

@@ -9,12 +9,14 @@ import { more, numeric, table } from '@jobboard/html/table'
 import { number, userText, when } from '@jobboard/html/values'
 import { type Outcome, redirect } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
+import { exportLink } from '../../kit/export.ts'
 import { screen } from '../../kit/screen.ts'
 import { aiBadge, chooser, countsOf, movers, scoreBadge, statusBadge, tagBadge } from './card.ts'
 import { bulkBar, shortcutsButton } from './chosen.ts'
 import { type FoundJobs, findJobs } from './find-jobs.ts'
+import { addressAt } from './place.ts'
 import { readList, type Versioned } from './reading.ts'
-import { addressOf, readChoices, readSearch, type Search, searched, searchForm } from './search.ts'
+import { addressOf, listOf, readChoices, readSearch, type Search, searched, searchForm } from './search.ts'
 
 const PAGE_SIZE = 50
 const SHOWN_TAGS = 3
@@ -62,6 +64,9 @@ export async function showList(visit: Visit): Promise<Outcome> {
     title,
     heading: userText(title, { lines: 2 }),
     actions: [
+      page &&
+        page.items.length > 0 &&
+        exportLink(`${path}/export`, { ...search.query, ...(ofJob === undefined && { jobId }) }, page.total),
       jobId !== undefined && linkButton({ href: asBoard, label: 'Show as a board', icon: 'board' }),
       shortcutsButton(),
     ],
@@ -97,16 +102,20 @@ function readPage(visit: Visit, { query }: Search, jobId: string | undefined) {
 }
 
 function tableOf(
-  { zone, person }: Visit,
+  { zone, person, params, query }: Visit,
   { items, total }: { items: readonly Versioned[]; total: number },
-  { isNarrow, path, values }: Search,
+  search: Search,
 ): Html {
+  const { isNarrow, path, values } = search
+  const list = listOf(search, params.jobId === undefined ? {} : { job: params.jobId })
+  // Pages after the first have no numbers.
+  const atOf = new Map(query.cursor ? [] : items.map(({ id }, index) => [id, index + 1]))
   if (items.length === 0) return nothingIn(isNarrow || values.job !== undefined, path)
   return panel({
     title: total === 1 ? '1 application' : `${number(total)} applications`,
     body: table({
       caption: 'Applications',
-      rowHref: ({ id }) => `/applications/${id}`,
+      rowHref: ({ id }) => addressAt(id, { tab: 'cv', list, at: atOf.get(id) }),
       ...(movers.includes(person.role) && { chooser: { head: chooseAll, cell: chooser } }),
       rows: items,
       empty: '',

@@ -11,6 +11,7 @@ import { type Command, command } from '../../kit/command.ts'
 import { type Fields, fields, type More, optionsOf } from '../../kit/fields.ts'
 import { readApplicationCounts } from '../../parts/application-counts.ts'
 import { card, movers, statusOptions } from './card.ts'
+import { addressAt, placeOf } from './place.ts'
 import { type Reasons, readApplication } from './reading.ts'
 
 const path = '/applications/:applicationId/status'
@@ -151,7 +152,7 @@ export function moveCommand(show: (visit: Visit) => Promise<Outcome>): Command {
       const said = isSame
         ? `${name} is ${status} already; nothing was changed.`
         : `${name} moved to ${status}.`
-      return redirect(`/applications/${id}`, said)
+      return redirect(addressAt(id, placeOf(visit)), said)
     },
   })
 }
@@ -171,9 +172,10 @@ async function showMoved(visit: Visit): Promise<Outcome> {
   const { refused } = visit
   const { application } = await readOwn(visit)
   const counts = (await readApplicationCounts(visit, [application.jobId]))?.get(application.jobId)
+  const list = `job=${application.jobId}&status=${application.status}&sort=-updatedAt`
   const message = Object.values(refused?.errors ?? {}).join(' ')
   const numbers = JSON.stringify(counts?.byStatus ?? null)
-  const body = html`<div data-message=${message} data-counts=${numbers}>${card(visit, application)}</div>`
+  const body = html`<div data-message=${message} data-counts=${numbers}>${card(visit, application, { list })}</div>`
   return fragment(body, refused ? statusOf(refused) : 200)
 }
 

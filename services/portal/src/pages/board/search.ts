@@ -116,6 +116,11 @@ export function addressOf(
   return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`
 }
 
+/** The list that a page of an application goes back to: this search among the applications to a job, with a status. */
+export function listOf({ values, sort }: Search, of: { job?: string | undefined; status?: string }): string {
+  return addressOf({ path: '', values: { ...values, sort, ...of } }).slice(1)
+}
+
 /** What a search finds, or what is wrong with it. Throws not_found for a job of the path. */
 export async function searched<T>(
   { path, values }: Search,
