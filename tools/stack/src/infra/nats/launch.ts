@@ -13,7 +13,7 @@ export type NatsConfig = {
 /** The one user of a server that we start; every client connects as it. */
 export const natsUser = 'jobboard'
 
-/** Writes a configuration for nats-server 2.9 to 2.12, readable by its owner only: it contains the password. */
+/** Writes a configuration for nats-server 2.9 to 2.15, readable by its owner only: it contains the password. */
 export function writeNatsConfig(file: string, config: NatsConfig): void {
   const lines = [
     `server_name: ${JSON.stringify(config.serverName)}`,
