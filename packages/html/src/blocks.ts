@@ -4,20 +4,24 @@ import { type IconName, icon } from './icon.ts'
 /** What a message or a badge means. */
 export type Tone = 'success' | 'info' | 'warning' | 'danger'
 
-/** A titled part of a page. `level` is that of its heading, 2 by default. */
+/** A part of a page, titled where it is more than what the page is about. `level` is that of its heading, 2 by default. */
 export function panel({
   title,
   body,
   actions,
   level = 2,
 }: {
-  title: string
+  title?: string | undefined
   body: Child
   actions?: Child
   level?: 2 | 3
 }): Html {
+  const head = [
+    title && heading(level, title),
+    actions && html`<div class="jb-actions hstack flex-wrap gap-2">${actions}</div>`,
+  ]
   return html`<section class="card">
-    <header class="card-header hstack flex-wrap gap-3 justify-content-between">${heading(level, title)}${actions && html`<div class="jb-actions hstack flex-wrap gap-2">${actions}</div>`}</header>
+    ${head.some(Boolean) && html`<header class="card-header hstack flex-wrap gap-3 justify-content-between">${head}</header>`}
     <div class="card-body vstack gap-4">${body}</div>
   </section>`
 }

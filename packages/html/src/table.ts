@@ -37,7 +37,7 @@ export function table<Row>(shown: Rows<Row> & { caption: string }): Html {
   })
   const contentOf = (row: Row, { cell, isLink }: (typeof all)[number]) =>
     isLink ? html`<a class="jb-row-link" href=${isLink(row)}>${cell(row)}</a>` : cell(row)
-  return html`<div class="jb-scroll" role="region" aria-label=${`${caption}, table`} tabindex="0">
+  return html`<div class="jb-scroll position-relative" role="region" aria-label=${`${caption}, table`} tabindex="0">
     <table class="jb-table">
       <caption class="visually-hidden">${caption}</caption>
       <thead>
@@ -50,9 +50,11 @@ export function table<Row>(shown: Rows<Row> & { caption: string }): Html {
   </div>`
 }
 
-/** What stands around the table of a panel: the title is its caption. */
+/** What stands around the table of a panel. The title is its caption; a table that is all that its page is about has a caption
+ * alone. */
 export interface Around {
-  title: string
+  title?: string
+  caption?: string
   actions?: Child
   before?: Child
   after?: Child
@@ -60,7 +62,8 @@ export interface Around {
 
 /** A table in a panel of its own. */
 export function tablePanel<Row>({ title, actions, before, after, ...shown }: Rows<Row> & Around): Html {
-  return panel({ title, actions, body: [before, table({ ...shown, caption: title }), after] })
+  const { caption = title ?? '' } = shown
+  return panel({ title, actions, body: [before, table({ ...shown, caption }), after] })
 }
 
 /** Links to the page before and after this one of a list whose total is known. Pages count from 1. */

@@ -85,9 +85,9 @@ test("200: include=address says where the candidates lived, of the profile; anot
     expect(rows.get(ids[0]!)).toEqual({ address })
     expect(Object.keys(rows.get(ids[2]!)!.address!)).toEqual(Object.keys(address))
   }
-  expect(await listIncluded(sql, 44, [{ id: ids[0]!, candidateId: 1 }], ['address'])).toEqual(
-    new Map([[ids[0], { address: undefined }]]),
-  )
+  expect(
+    await listIncluded(sql, { employerId: 44, reader: null }, [{ id: ids[0]!, candidateId: 1 }], ['address']),
+  ).toEqual(new Map([[ids[0], { address: undefined }]]))
 })
 
 test('200: only what is named is included, each once; without include the response is as before (P-405)', async () => {
@@ -148,7 +148,11 @@ test("another employer's tags, scorecards and assessments are in no list, whatev
   expect(text).not.toMatch(/secret/)
   // The store answers for the employer alone, even if a caller passed an id of another one.
   const asked = [{ id: foreign.ids[0]!, candidateId }]
-  const included = await listIncluded(sql, 33, asked, ['tags', 'scorecards', 'assessment'])
+  const included = await listIncluded(sql, { employerId: 33, reader: null }, asked, [
+    'tags',
+    'scorecards',
+    'assessment',
+  ])
   expect(included.get(foreign.ids[0]!)).toEqual({
     tags: [{ label: 'open', usageCount: 1 }],
     scorecards: null,

@@ -87,4 +87,11 @@ function print(text: string): number {
   return 0
 }
 
-if (import.meta.main) process.exitCode = await runCommand(process.argv.slice(2))
+if (import.meta.main) {
+  // Who reads has enough, such as `head`.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit()
+  })
+  process.exitCode = await runCommand(process.argv.slice(2))
+}

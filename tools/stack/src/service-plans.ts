@@ -98,7 +98,8 @@ export async function planServices(
   }
   const plans: ServicePlan[] = []
   for (const [name, [first, ...others]] of ports) {
-    const extra = { NATS_URL: natsUrl, ...(await ofDatabase(name)), ...own[name] }
+    const dated = { DATED_CALLS: String(env.NODE_ENV !== 'production') }
+    const extra = { NATS_URL: natsUrl, ...(await ofDatabase(name)), ...dated, ...own[name] }
     plans.push(plan(name, first!, extra))
     for (const [i, port] of others.entries()) plans.push(plan(name, port, extra, `${name}-${i + 2}`))
   }

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { peerVariable, upstreamNames } from '@jobboard/contracts/services'
+import { changeSubscription, listSubscriptions } from '@jobboard/contracts/webhooks/subscriptions'
 import type { Demo } from '@jobboard/jobboard/demo/demo-file'
 import { readDemo, writeDemo } from '@jobboard/jobboard/demo/demo-file'
 import {
@@ -8,11 +10,15 @@ import {
   printedLinks,
   threeCalls,
 } from '@jobboard/jobboard/demo/portal-links'
-import { seed } from '@jobboard/jobboard/demo/seed'
+import { type Addresses, seed } from '@jobboard/jobboard/demo/seed'
+import { startReceiver } from '@jobboard/jobboard/receiver'
+import { openCall } from '@jobboard/service/http/call'
+import type { Call } from '@jobboard/service/lifecycle/call'
+import { preferPort } from './infra/free-port.ts'
 import { lendServices } from './lend.ts'
 import { runUntilStopped } from './run-until-stopped.ts'
-import { readSettings } from './settings.ts'
-import { startStack } from './stack.ts'
+import { DEFAULT_PORT, readSettings, type Settings } from './settings.ts'
+import { type Stack, startStack } from './stack.ts'
 
 const help = `npm start: the whole job board on this machine. Ctrl-C stops it; the data stays.
 
@@ -30,6 +36,10 @@ const help = `npm start: the whole job board on this machine. Ctrl-C stops it; t
   TEST_CLOCK=true         lets POST /admin/v1/clock/advance move the business clock
 `
 
+/** With PORT=8080. */
+const RECEIVER_PORT = 8109
+const RECEIVER_PATH = '/demo-receiver'
+
 const log = (line: string) => void process.stderr.write(`${line}\n`)
 
 async function runStack(signal: AbortSignal): Promise<void> {
@@ -40,10 +50,14 @@ async function runStack(signal: AbortSignal): Promise<void> {
   }
   const stack = await startStack(settings, process.env, logUnlessStopping, signal)
   const loans = await lendServices(stack, settings.dataDir, logUnlessStopping)
+  // What the webhook endpoint of the demo sends to.
+  const port = await preferPort(settings.port + RECEIVER_PORT - DEFAULT_PORT)
+  const behaviour = { secret: Promise.resolve(undefined), status: 204, delaySeconds: 0, hangs: false }
+  const receiver = await startReceiver(port, behaviour, () => {})
   try {
     const { baseUrl, adminUrl } = stack
     const addresses = { baseUrl, adminUrl, adminToken: settings.adminToken }
-    const demo = await seed(addresses, readDemo(settings.dataDir), log, signal)
+    const demo = await addDemo(stack, settings, addresses, receiver.port, signal)
     const links = await makePortalLinks(addresses, demo, signal)
     writeDemo(settings.dataDir, { ...demo, portalUrl: links.portalUrl })
     process.stdout.write(banner(demo, links, settings.dataDir, (performance.now() - started) / 1_000))
@@ -51,7 +65,44 @@ async function runStack(signal: AbortSignal): Promise<void> {
   } finally {
     await loans.close()
     await stack.stop()
+    await receiver.stop()
   }
+}
+
+/** The demo data, whose times reach back over weeks; in production mode those of now alone. */
+async function addDemo(
+  { plans }: Stack,
+  { dataDir, callerSecret }: Settings,
+  addresses: Addresses,
+  receiverPort: number,
+  signal: AbortSignal,
+): Promise<Demo> {
+  const save = (demo: Demo) => writeDemo(dataDir, demo)
+  const earlier = readDemo(dataDir)
+  if (process.env.NODE_ENV === 'production') return seed(addresses, earlier, log, { signal, save })
+  const peers = upstreamNames.map((upstream) => {
+    const own = plans.filter(({ name }) => name.replace(/-\d+$/, '') === upstream)
+    return [peerVariable(upstream), own.map(({ url }) => url)]
+  })
+  const call = openCall('gateway', { CALLER_SECRET: callerSecret, ...Object.fromEntries(peers) })
+  try {
+    const webhookUrl = `http://127.0.0.1:${receiverPort}${RECEIVER_PATH}`
+    const demo = await seed(addresses, earlier, log, { signal, save, history: { call, webhookUrl } })
+    await moveWebhook(call, demo, webhookUrl)
+    return demo
+  } finally {
+    await call.close()
+  }
+}
+
+/** Points the webhook endpoint of the demo to the port that the receiver has now. */
+async function moveWebhook(call: Call, { employers }: Demo, url: string): Promise<void> {
+  const caller = { kind: 'admin', actor: 'operator' } as const
+  const params = { employerId: employers[0]!.id }
+  const found = await call(listSubscriptions, { params }, { caller })
+  const moved = found.find((one) => new URL(one.url).pathname === RECEIVER_PATH && one.url !== url)
+  if (!moved) return
+  await call(changeSubscription, { params: { subscriptionId: moved.id }, body: { url } as never }, { caller })
 }
 
 /** What `npm start` prints when the stack is ready: addresses, files, links and calls to try. */

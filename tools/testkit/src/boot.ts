@@ -5,7 +5,7 @@ import type { Service } from '@jobboard/service/runtime/service'
 import { type Running, startService } from '@jobboard/service/runtime/start'
 import { type Client, client } from './client.ts'
 import { openMigratedDatabase } from './database.ts'
-import { openNats } from './infra.ts'
+import { openNatsAccount } from './infra.ts'
 
 /** CALLER_SECRET of every service under test. */
 export const TEST_CALLER_SECRET = 'a-secret-for-tests-only-0123456789abcdef'
@@ -27,7 +27,7 @@ export async function boot<Env extends BaseEnv, Own>(
   settings: { env?: Record<string, string>; natsUrl?: string; databaseUrl?: string; log?: OpenLog } = {},
 ): Promise<Booted<Env, Own>> {
   const database = settings.databaseUrl ? undefined : await openMigratedDatabase(service.migrations)
-  const nats = settings.natsUrl ? undefined : await openNats()
+  const nats = settings.natsUrl ? undefined : await openNatsAccount()
   const databaseUrl = settings.databaseUrl ?? database!.url
   const natsUrl = settings.natsUrl ?? nats!.url
   const running = await startService(

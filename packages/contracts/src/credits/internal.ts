@@ -89,3 +89,18 @@ export const listEntries = (service: 'jobs' | 'search') =>
       ),
     response: z.object({ total: z.int().nullable(), items: z.array(adminCreditEntry) }),
   })
+
+/** Employers of one call of `list-balances`. */
+export const MAX_EMPLOYERS_PER_CALL = 500
+
+/** The balances of several employers, of the kinds spent here that an employer ever had. */
+export const listBalances = (service: 'jobs' | 'search') =>
+  endpoint('POST /internal/v1/credits/balances', {
+    service,
+    name: 'list-balances',
+    summary: 'Balances of several employers',
+    body: z.object({ employerIds: z.array(id()).max(MAX_EMPLOYERS_PER_CALL) }),
+    response: z.object({
+      items: z.array(z.object({ employerId: id(), kind: creditKind, amount: z.int() })),
+    }),
+  })

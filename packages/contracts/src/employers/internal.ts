@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { staffRole } from '../operators/staff.ts'
-import { email, id, pathId } from '../text.ts'
+import { email, id, line, pathId } from '../text.ts'
+import { mailKinds } from './mails.ts'
 import { userRole } from './users.ts'
 
-/** E-mail addresses of the users of an employer with the role EmployerAdmin, each once, at most 100. */
+/** E-mail addresses of the users of an employer with the role EmployerAdmin who want mails about webhooks, each once, at
+ * most 100. */
 export const listEmployerAdmins = endpoint('GET /internal/v1/employers/{employerId}/admins', {
   service: 'accounts',
   name: 'list-employer-admins',
@@ -46,6 +48,8 @@ const user = z.object({
   employerName: z.string(),
   name: z.string(),
   role: userRole,
+  // Of the employer; accounts of a release before does not name it.
+  timeZone: z.string().optional(),
 })
 const staff = z.object({ id: id(), name: z.string(), email: z.string(), role: staffRole })
 
@@ -75,4 +79,25 @@ export const readStaff = endpoint('GET /internal/v1/staff/{staffId}', {
   summary: 'Read a member of the platform staff',
   params: z.object({ staffId: pathId() }),
   response: staff,
+})
+
+/** Ends the mails of a kind to a user, as the link in each of them does; once more changes nothing. 404 for a removed user. */
+export const turnMailsOff = endpoint('POST /internal/v1/users/{userId}/mail-settings/off', {
+  service: 'accounts',
+  name: 'turn-mails-off',
+  summary: 'End the mails of a kind to a user',
+  params: z.object({ userId: pathId() }),
+  body: z.object({ kind: z.enum(mailKinds) }),
+  status: 204,
+})
+
+/** Mails a notice about a disabled webhook to each EmployerAdmin who wants such mails, once per `id`. `isSending` is false
+ * where accounts sends no mail. */
+export const queueWebhookMail = endpoint('POST /internal/v1/employers/{employerId}/webhook-mails', {
+  service: 'accounts',
+  name: 'queue-webhook-mail',
+  summary: 'Mail a notice to the admins of an employer, once',
+  params: z.object({ employerId: pathId() }),
+  body: z.object({ id: z.uuid(), subscriptionId: id(), subject: line(), text: z.string().max(50_000) }),
+  response: z.object({ isSending: z.boolean() }),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, type ServiceName } from '../endpoint.ts'
 import { MAX_MERGED_DEPTH } from '../limits.ts'
 import type { StateOwner, UpstreamName } from '../services.ts'
-import { pathId } from '../text.ts'
+import { line, pathId } from '../text.ts'
 import { auditData } from './events.ts'
 import {
   getDeadLetter,
@@ -13,6 +13,9 @@ import {
   replayStart,
   startResync,
 } from './operations.ts'
+
+/** The actor and the object of each row of a page. */
+const MAX_NAMES = 200
 
 const clock = z.object({ offsetMs: z.number().min(0) })
 
@@ -34,6 +37,16 @@ export const recordAudit = endpoint('POST /internal/v1/audit', {
   summary: 'Store the audit row of a change made by the caller',
   body: auditData.omit({ requestId: true, at: true }),
   status: 204,
+})
+
+/** The names today of what audit rows name: `user 5`, `staff 2`, `employer 1`, `key 7` and `api-key 7` of an employer, also of
+ * removed ones. What has no name is left out. */
+export const readAuditNames = endpoint('POST /internal/v1/audit/names', {
+  service: 'accounts',
+  name: 'read-audit-names',
+  summary: 'Read the names of actors and objects of audit rows',
+  body: z.object({ objects: z.array(line()).max(MAX_NAMES) }),
+  response: z.object({ names: z.record(z.string(), z.string()) }),
 })
 
 /** Rows of a list, newest first. */

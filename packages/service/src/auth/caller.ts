@@ -25,6 +25,8 @@ interface CallerToken {
   caller: Caller
   /** Milliseconds since 1970, real clock. */
   expiresAtMs: number
+  /** Milliseconds since 1970: when the call shall have been made (`DATED_CALLS`). */
+  atMs?: number
 }
 
 /** True for an operator's caller that stands for a person of an employer in the portal, whose actor is `user 12`. */
@@ -47,18 +49,31 @@ const LIFETIME_MS = 60_000
 /** How far the clocks of two hosts may differ: a wrong clock must not make a replica refuse every request. */
 const CLOCK_TOLERANCE_MS = 300_000
 
-/** A caller token that expires `lifetimeMs` from now (real clock). */
-export function signCaller(secret: string, caller: Caller, lifetimeMs = LIFETIME_MS): string {
-  const token: CallerToken = { caller, expiresAtMs: Date.now() + lifetimeMs }
+/** A caller token that expires `lifetimeMs` from now (real clock); `at` is for services with `DATED_CALLS` alone. */
+export function signCaller(secret: string, caller: Caller, lifetimeMs = LIFETIME_MS, at?: Date): string {
+  const token: CallerToken = {
+    caller,
+    expiresAtMs: Date.now() + lifetimeMs,
+    ...(at && { atMs: at.getTime() }),
+  }
   const payload = Buffer.from(JSON.stringify(token)).toString('base64url')
   return `${payload}.${signature(secret, payload)}`
 }
 
 /** The caller, or undefined when the token is missing, forged or expired for more than 5 minutes. */
 export function verifyCaller(secret: string, header: string | undefined): Caller | undefined {
-  if (!header) return undefined
-  const token = authentic.get(secret)?.get(header) ?? authenticToken(secret, header)
+  const token = tokenOf(secret, header)
   return token && token.expiresAtMs + CLOCK_TOLERANCE_MS > Date.now() ? token.caller : undefined
+}
+
+/** When the call of a verified caller shall have been made; undefined for now. */
+export function dateOfCall(secret: string, header: string | undefined): Date | undefined {
+  const atMs = tokenOf(secret, header)?.atMs
+  return atMs === undefined ? undefined : new Date(atMs)
+}
+
+function tokenOf(secret: string, header: string | undefined): CallerToken | undefined {
+  return header ? (authentic.get(secret)?.get(header) ?? authenticToken(secret, header)) : undefined
 }
 
 // Tokens whose signature was verified, by secret: the gateway and the services send one token many times.

@@ -3,7 +3,7 @@ import { ApiError, notFound } from '@jobboard/contracts/error'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import { endRequestSpan, runIn, type Span, startRequestSpan } from '@jobboard/process/tracing/span'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CALLER_HEADER, type Caller, REQUEST_ID_HEADER, verifyCaller } from '../auth/caller.ts'
+import { CALLER_HEADER, type Caller, dateOfCall, REQUEST_ID_HEADER, verifyCaller } from '../auth/caller.ts'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
 import type { RequestDurations } from '../metrics/registry.ts'
@@ -84,7 +84,9 @@ async function respond<Env extends BaseEnv, Own>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const caller = verifyCaller(deps.env.CALLER_SECRET, request.headers[CALLER_HEADER] as string | undefined)
+  const { CALLER_SECRET, DATED_CALLS } = deps.env
+  const proof = request.headers[CALLER_HEADER] as string | undefined
+  const caller = verifyCaller(CALLER_SECRET, proof)
   if (!caller || !mayCall(route, caller)) return reply.code(401).header('content-length', '0').send()
   if (caller.kind === 'recruiter') request.span?.set({ 'jobboard.employer_id': caller.employerId })
   reply.header(REQUEST_ID_HEADER, request.id)
@@ -94,6 +96,7 @@ async function respond<Env extends BaseEnv, Own>(
     // Caches must not return the result of a dry run for the read itself.
     if (endpoint.hasDryRun && endpoint.method === 'GET') reply.header('vary', 'Prefer')
     read = await readRequest(deps, endpoint, request, caller, all)
+    if (DATED_CALLS) read.at = dateOfCall(CALLER_SECRET, proof)
     if (read.isDryRun) reply.header('preference-applied', 'dry-run')
     const respondTo = read.isDryRun ? handleDryRun : handle
     const { status, headers, body, credits, spooled } = await respondTo(deps, route, read)

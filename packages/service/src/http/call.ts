@@ -39,7 +39,9 @@ export function openCall(name: ServiceName, env: CallEnv, peers: Peers = openPee
       const onDraining = () => ejection.left(performance.now())
       const span = startCallSpan(endpoint)
       try {
-        const proof = options.caller ? signCaller(env.CALLER_SECRET, options.caller) : token()
+        const { caller, at } = options
+        const signed = caller ?? (at && { kind: 'service', service: name })
+        const proof = signed ? signCaller(env.CALLER_SECRET, signed, undefined, at) : token()
         const limitMs = Math.ceil(Math.min(timeoutMs, endsAtMs - sentAtMs))
         const sent = send(replica, proof, endpoint, input, {
           ...options,

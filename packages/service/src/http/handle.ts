@@ -87,7 +87,7 @@ function toContext<Env extends BaseEnv, Own>(
   operation: Operation | undefined,
   now: Date,
 ) {
-  const { request, caller, maxCredits } = read
+  const { request, caller, maxCredits, at = now } = read
   const parts: string[] = []
   return {
     ...parseInput(endpoint, read),
@@ -107,7 +107,7 @@ function toContext<Env extends BaseEnv, Own>(
     },
     requestId: request.id,
     operationId: operation ? operationIdOf(operation) : randomUUID(),
-    now,
+    now: at,
     headers: request.headers,
     bodyStream: request.raw,
     log: deps.log,

@@ -35,6 +35,8 @@ export interface ReadRequest {
   idempotencyKey: string | undefined
   /** Credits that the call may spend. */
   maxCredits: number
+  /** When the call shall have been made, with `DATED_CALLS`; undefined for now. */
+  at?: Date | undefined
 }
 
 /** Reads the headers and the body of a request. Throws what is wrong with its preference for a dry run; `all` are the

@@ -12,7 +12,7 @@ export interface Call {
 /** `params` and `query` as written into the URL. */
 export interface CallInput<E extends Endpoint> {
   params?: Record<string, string | number>
-  query?: Record<string, string | number | undefined>
+  query?: Record<string, string | number | readonly string[] | undefined>
   body?: Input<E>['body']
 }
 
@@ -27,6 +27,8 @@ export interface CallOptions {
   idempotencyKey?: string | undefined
   /** Who calls, in place of this service: a person, for whom it acts. */
   caller?: Caller
+  /** When the call shall have been made, for services with `DATED_CALLS`. */
+  at?: Date
   /** Further headers of the request, such as `prefer` and `if-match`. */
   headers?: Record<string, string>
   /** Receives the headers of a response below 500. */

@@ -104,10 +104,29 @@ export const baseEnv = z.object({
   /** The share of traces that `traceidratio` and `parentbased_traceidratio` record. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   TEST_CLOCK: flag('false'),
+  /** Calls that are signed with CALLER_SECRET may say when they were made: for data that shows weeks of work. */
+  DATED_CALLS: flag('false'),
   FAILPOINTS: z.string().optional(),
   ...peerVariables,
 })
 export type BaseEnv = z.output<typeof baseEnv>
+
+/** The mail server of a service, such as `smtps://user:password@mail.example.com`, without which it sends no mail, and the
+ * sender, such as `Job board <portal@example.com>`. */
+export const mailVariables = {
+  SMTP_URL: z
+    .union([z.literal(''), z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })])
+    .transform((url) => url || undefined)
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)?$/,
+      'must be an address, such as webhooks@example.com',
+    )
+    .transform((address) => address || undefined)
+    .optional(),
+}
 
 /** The variables of tracing, which is switched on before a process opens anything else. */
 export const tracingEnv = baseEnv.pick({
@@ -124,7 +143,7 @@ export function directUrlOf(env: Pick<BaseEnv, 'DATABASE_URL' | 'DATABASE_DIRECT
   return env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
 }
 
-const FOR_TESTS = ['TEST_CLOCK', 'FAILPOINTS', 'WEBHOOK_ALLOW_PRIVATE']
+const FOR_TESTS = ['TEST_CLOCK', 'DATED_CALLS', 'FAILPOINTS', 'WEBHOOK_ALLOW_PRIVATE']
 const SECRETS = [
   'CALLER_SECRET',
   'ADMIN_TOKEN',

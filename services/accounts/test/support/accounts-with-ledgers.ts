@@ -24,11 +24,13 @@ export interface AccountsWithLedgers {
 }
 
 /** Boots the three on one NATS server; `stop` removes everything they created. */
-export async function bootAccountsWithLedgers(): Promise<AccountsWithLedgers> {
+export async function bootAccountsWithLedgers(
+  more: Record<string, string> = {},
+): Promise<AccountsWithLedgers> {
   const nats = await openNats()
   const natsUrl = nats.url
   const [jobsReplica, search] = await Promise.all([boot(jobs, { natsUrl }), boot(searchLedger, { natsUrl })])
-  const env = { JOBS_URL: jobsReplica.url, SEARCH_URL: search.url }
+  const env = { JOBS_URL: jobsReplica.url, SEARCH_URL: search.url, ...more }
   const accounts = await bootAccounts({ natsUrl, env })
   return {
     accounts,

@@ -10,6 +10,8 @@ export interface Demo {
   portalUrl?: string
   employers: { id: number; name: string; apiKey: string; userlessApiKey: string }[]
   candidates: { id: number; name: string; apiKey: string }[]
+  /** When it was begun, as long as the seed is not complete. */
+  begunAt?: string
 }
 
 /** The demo data of an earlier run; undefined when there is none that can be read. */

@@ -6,8 +6,9 @@ export function postJson<T>(
   path: string,
   body: unknown,
   signal?: AbortSignal,
+  idempotencyKey?: string,
 ): Promise<T> {
-  return sendJson(baseUrl, token, 'POST', path, body, signal)
+  return sendJson(baseUrl, token, 'POST', path, body, signal, idempotencyKey)
 }
 
 /** The same, to read. */
@@ -22,12 +23,14 @@ async function sendJson<T>(
   path: string,
   body: unknown,
   signal: AbortSignal | undefined,
+  idempotencyKey?: string,
 ): Promise<T> {
   const response = await fetch(baseUrl + path, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),

@@ -16,6 +16,8 @@ export type NatsOptions = FindNatsOptions & {
   env?: NodeJS.ProcessEnv
   /** Storage limit of JetStream; by default three quarters of the free disk. */
   maxFileStoreBytes?: number
+  /** Number of accounts, which tests share the server by; the URL is that of none. */
+  accounts?: number
 }
 
 export interface Nats extends Server {
@@ -59,6 +61,7 @@ async function natsLaunch(
     storeDir: container ? '/jobboard/jetstream' : join(dir, 'jetstream'),
     password: storedSecret(join(dir, 'password')),
     maxFileStoreBytes: options.maxFileStoreBytes,
+    accounts: options.accounts,
     ...(!container && { pidFile: join(dir, 'nats.pid') }),
   }
   return {

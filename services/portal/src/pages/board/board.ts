@@ -9,6 +9,7 @@ import type { Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
 import { applicationPages } from './application.ts'
 import { card, movers, readers } from './card.ts'
+import { exportPages } from './export.ts'
 import { showList } from './list.ts'
 import { openLive } from './live.ts'
 import { moveDialog } from './move.ts'
@@ -134,6 +135,7 @@ export const board: Area = {
     get('/jobs/:jobId/board/cards/:applicationId', showCard),
     get('/jobs/:jobId/applications', showList),
     get('/applications', showList),
+    ...exportPages,
     ...applicationPages,
     ...notePages,
     ...scorecardPages,

@@ -68,7 +68,7 @@ export async function assessmentPart(visit: Visit, { assessment, masked, long }:
     title,
     actions: scoreBadge(score, `${verdicts[verdict]} · ${number(score)} of 100`),
     body: [
-      await long.colleagues.show('assessment', await shown(summary)),
+      await long.others.show('assessment', await shown(summary)),
       table({
         caption: 'Assessment by criterion',
         rows,

@@ -11,6 +11,7 @@ import { number, userText, when } from '@jobboard/html/values'
 import { errorsOf } from '../../http/form.ts'
 import { type Outcome, redirect } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
+import { exportLink } from '../../kit/export.ts'
 import { screen } from '../../kit/screen.ts'
 import { aiBadge, statusBadge, statusOptions, tagBadge } from './card.ts'
 import { type FoundJobs, findJobs, MAX_TITLES } from './find-jobs.ts'
@@ -29,10 +30,10 @@ export async function showList(visit: Visit): Promise<Outcome> {
   const jobId = ofJob ?? (job || undefined)
   const path = ofJob === undefined ? '/applications' : `/jobs/${encodeURIComponent(ofJob)}/applications`
   const isFinding = jobId === undefined && query.find !== undefined && !isBlank(query.find)
-  const [found, chosenTitle, { page, errors }] = await Promise.all([
+  const [found, chosenTitle, { page, errors, asked }] = await Promise.all([
     isFinding ? visit.part('jobs', () => findJobs(visit, query.find!)) : undefined,
     ofJob === undefined && jobId !== undefined ? readTitle(visit, jobId) : undefined,
-    isFinding ? { page: undefined, errors: {} } : readPage(visit, jobId),
+    isFinding ? { page: undefined, errors: {}, asked: {} } : readPage(visit, jobId),
   ])
   const [only, ...others] = found?.jobs ?? []
   if (only && others.length === 0) return redirect(addressOf(path, query, { job: String(only.id) }))
@@ -51,7 +52,10 @@ export async function showList(visit: Visit): Promise<Outcome> {
   return screen(visit, {
     title,
     heading: userText(title, { lines: 2 }),
-    actions: jobId !== undefined && linkButton({ ...board, icon: 'board' }),
+    actions: [
+      page && page.items.length > 0 && exportLink(`${path}/export`, asked, page.total),
+      jobId !== undefined && linkButton({ ...board, icon: 'board' }),
+    ],
     refused: wrong ? { action: path, ...entered, labels } : undefined,
     body: [
       filters({
@@ -96,12 +100,12 @@ async function readPage(visit: Visit, jobId: string | undefined) {
     ...(visit.params.jobId === undefined && { jobId }),
   }
   try {
-    return { page: await readList(visit, visit.params.jobId, query), errors: {} }
+    return { page: await readList(visit, visit.params.jobId, query), errors: {}, asked: query }
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_found') throw error
     const names: Record<string, string> = { '#query/updatedSince': 'since', '#query/jobId': 'job' }
     const nameOf = (pointer: string) => names[pointer] ?? pointer.replace('#query/', '')
-    return { page: undefined, errors: errorsOf(error, nameOf) }
+    return { page: undefined, errors: errorsOf(error, nameOf), asked: query }
   }
 }
 

@@ -11,6 +11,7 @@ import { type Command, command } from '../../kit/command.ts'
 import { type Fields, fields, type More, optionsOf } from '../../kit/fields.ts'
 import { readApplicationCounts } from '../../parts/application-counts.ts'
 import { card, movers, statusOptions } from './card.ts'
+import { addressAt, placeOf } from './place.ts'
 import { type Reasons, readApplication } from './reading.ts'
 
 const path = '/applications/:applicationId/status'
@@ -143,7 +144,7 @@ export function moveCommand(show: (visit: Visit) => Promise<Outcome>): Command {
       const said = isSame
         ? `${name} is ${status} already; nothing was changed.`
         : `${name} moved to ${status}.`
-      return redirect(`/applications/${id}`, said)
+      return redirect(addressAt(id, placeOf(visit)), said)
     },
   })
 }

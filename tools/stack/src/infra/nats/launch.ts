@@ -8,10 +8,15 @@ export type NatsConfig = {
   password: string
   pidFile?: string
   maxFileStoreBytes?: number | undefined
+  /** Number of accounts, each with streams of its own; by default one, of the user `natsUser`. */
+  accounts?: number | undefined
 }
 
-/** The one user of a server that we start; every client connects as it. */
+/** The user of a server that we start; every client connects as it. */
 export const natsUser = 'jobboard'
+
+/** The user of an account of a server with several. */
+export const accountUser = (index: number) => `${natsUser}-${index}`
 
 /** Writes a configuration for nats-server 2.9 to 2.15, readable by its owner only: it contains the password. */
 export function writeNatsConfig(file: string, config: NatsConfig): void {
@@ -19,11 +24,19 @@ export function writeNatsConfig(file: string, config: NatsConfig): void {
     `server_name: ${JSON.stringify(config.serverName)}`,
     `listen: ${JSON.stringify(config.listen)}`,
     `jetstream { store_dir: ${JSON.stringify(config.storeDir)}${maxFileStore(config)} }`,
-    `authorization { user: ${JSON.stringify(natsUser)}, password: ${JSON.stringify(config.password)} }`,
+    config.accounts === undefined
+      ? `authorization { ${login(natsUser, config.password)} }`
+      : `accounts { ${Array.from({ length: config.accounts }, (_, index) => account(index, config.password)).join(', ')} }`,
   ]
   if (config.pidFile !== undefined) lines.push(`pid_file: ${JSON.stringify(config.pidFile)}`)
   writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 })
 }
+
+const login = (user: string, password: string) =>
+  `user: ${JSON.stringify(user)}, password: ${JSON.stringify(password)}`
+
+const account = (index: number, password: string) =>
+  `A${index} { jetstream: enabled, users: [{ ${login(accountUser(index), password)} }] }`
 
 function maxFileStore({ maxFileStoreBytes }: NatsConfig): string {
   return maxFileStoreBytes === undefined ? '' : `, max_file_store: ${maxFileStoreBytes}`
