@@ -118,11 +118,13 @@ async function show(
   const entered = { values, errors }
   const title = job ? `Scorecard template: ${job.title}` : 'Scorecard template'
   const isOwn = jobId !== undefined && template.jobId !== null
-  const call = copyable(
-    visit.deps.env,
-    replaceOf(visit),
-    { ...(jobId !== undefined && { params: { jobId } }), body: bodyOf(template) },
-    { 'If-Match': etag },
+  visit.calls.push(
+    copyable(
+      visit.deps.env,
+      replaceOf(visit),
+      { ...(jobId !== undefined && { params: { jobId } }), body: bodyOf(template) },
+      { 'If-Match': etag },
+    ),
   )
   return screen(visit, {
     title,
@@ -146,7 +148,6 @@ async function show(
           csrf: visit.csrf,
           operation: newOperation(),
           submit: { label: 'Save the template', icon: 'check' },
-          call,
           body: [
             // Enter in a line saves: it presses the first button.
             html`<div class="visually-hidden"><button type="submit" tabindex="-1" aria-hidden="true"></button><input type="hidden" name="etag" value=${etag} /></div>`,
