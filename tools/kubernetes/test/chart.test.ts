@@ -181,6 +181,13 @@ describe.skipIf(!hasHelm)('deploy/helm/jobboard', () => {
     }
   })
 
+  test('backup.drill: a backup is restored and checked before older ones are deleted (P-632)', () => {
+    const script = (drill: boolean) =>
+      JSON.stringify(render({ backup: { enabled: true, drill } }).filter(({ kind }) => kind === 'CronJob'))
+    expect(script(true)).toMatch(/entrypoint\.sh backup && sh \S+entrypoint\.sh drill && find backups/)
+    expect(script(false)).toMatch(/entrypoint\.sh backup && find backups/)
+  })
+
   test('every pod is restricted and can be checked', () => {
     const all = render({ backup: { enabled: true }, command: { args: ['doctor'] } })
     const pods = all.flatMap(({ kind, spec }) => {
