@@ -53,6 +53,18 @@ function everyVariable(): Record<string, string> {
 /** Shows the health and metrics of the gateways, from their port for operators. */
 const WATCHER = 'portal'
 
+// Without helm too: who calls whom changes more often than the chart.
+test('P-560: deploy/helm/jobboard/files/services.yaml has the calls of the code, and no other', () => {
+  const parts = parse(read('deploy/helm/jobboard/files/services.yaml')) as Record<
+    string,
+    { calls?: string[] }
+  >
+  const { calls } = readCalls()
+  const ofCode = (name: string) => calls.filter(({ from }) => from === name).map(({ to }) => to)
+  for (const [name, part] of Object.entries(parts))
+    expect([name, (part.calls ?? []).toSorted()]).toEqual([name, [...new Set(ofCode(name))].toSorted()])
+})
+
 describe.skipIf(!hasHelm)('deploy/helm/jobboard', () => {
   test.each(FILES)('helm lint --strict accepts %s', (file) => {
     const result = runHelm(['lint', '--strict'], ['--values', join(chart, file)])
