@@ -139,7 +139,7 @@ async function show(
         !isOwn &&
         notice({
           tone: 'info',
-          body: html`This job uses the <a href=${path}>template of all jobs</a>. Saving gives the job a template of its own.`,
+          body: html`<span>This job uses the <a href=${path}>template of all jobs</a>. Saving gives the job a template of its own.</span>`,
         }),
       panel({
         title: jobId === undefined ? 'For all jobs' : 'For this job',
