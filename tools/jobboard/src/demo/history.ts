@@ -184,7 +184,7 @@ export async function addHistory(history: History): Promise<void> {
         }),
       }
       await as(mover, changeApplicationStatus, { params: { id }, body }, daysAgo)
-      if (to === 'Interviewed' && index % 4 !== 1) await score(id, index, daysAgo - 0.05)
+      if (to === 'Interviewed' && (status !== 'Interviewed' || index % 6 !== 0)) await score(id, index, daysAgo - 0.05)
     }
     if (index % 5 === 2)
       await as(
