@@ -13,7 +13,7 @@ import type { Endpoint, ResponseBody } from '@jobboard/contracts/endpoint'
 import { closeJob, createJob, publishJob } from '@jobboard/contracts/jobs/endpoints'
 import { mintCandidateKey, mintRecruiterKey } from '@jobboard/contracts/keys/admin'
 import { getCandidate, searchCandidates } from '@jobboard/contracts/search/search'
-import { createSubscription } from '@jobboard/contracts/webhooks/subscriptions'
+import { createSubscription, listSubscriptions } from '@jobboard/contracts/webhooks/subscriptions'
 import type { Caller } from '@jobboard/service/auth/caller'
 import type { Call, CallInput } from '@jobboard/service/lifecycle/call'
 import data from '../../sample/demo-history.json' with { type: 'json' }
@@ -157,7 +157,9 @@ export async function addHistory(history: History): Promise<void> {
   if (webhookUrl) {
     const body = { url: webhookUrl, events: ['application.submitted' as const] }
     await arrived(call, robin, earlier.length)
-    await as(operator, createSubscription, { params, body }, WEBHOOK_DAYS)
+    // A secret is shown once, so the same request would register another endpoint.
+    const registered = await call(listSubscriptions, { params }, { caller: operator, timeoutMs: TIMEOUT_MS })
+    if (registered.length === 0) await as(operator, createSubscription, { params, body }, WEBHOOK_DAYS)
   }
   ids.push(...(await atOnce(byTime.filter(isLate), submit)))
   await arrived(call, robin, planned.length)
@@ -184,7 +186,8 @@ export async function addHistory(history: History): Promise<void> {
         }),
       }
       await as(mover, changeApplicationStatus, { params: { id }, body }, daysAgo)
-      if (to === 'Interviewed' && (status !== 'Interviewed' || index % 6 !== 0)) await score(id, index, daysAgo - 0.05)
+      if (to === 'Interviewed' && (status !== 'Interviewed' || index % 6 !== 0))
+        await score(id, index, daysAgo - 0.05)
     }
     if (index % 5 === 2)
       await as(
