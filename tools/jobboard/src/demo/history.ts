@@ -24,6 +24,7 @@ const AT_ONCE = 8
 /** Applications of the last days reach the webhook endpoint. */
 const WEBHOOK_DAYS = 5
 const ARRIVE_MS = 60_000
+const POLL_MS = 60
 
 interface History {
   call: Call
@@ -55,13 +56,13 @@ interface Planned {
 const paths: Record<ApplicationStatus, ApplicationStatus[]> = {
   New: [],
   Screened: ['Screened'],
-  Shortlisted: ['Screened', 'Shortlisted'],
-  Interviewing: ['Screened', 'Shortlisted', 'Interviewing'],
-  Interviewed: ['Screened', 'Shortlisted', 'Interviewing', 'Interviewed'],
-  Offered: ['Shortlisted', 'Interviewing', 'Interviewed', 'Offered'],
-  Hired: ['Shortlisted', 'Interviewing', 'Interviewed', 'Offered', 'Hired'],
+  Shortlisted: ['Shortlisted'],
+  Interviewing: ['Screened', 'Interviewing'],
+  Interviewed: ['Shortlisted', 'Interviewing', 'Interviewed'],
+  Offered: ['Shortlisted', 'Interviewed', 'Offered'],
+  Hired: ['Shortlisted', 'Interviewed', 'Offered', 'Hired'],
   Rejected: ['Screened', 'Rejected'],
-  Withdrawn: ['Screened', 'Withdrawn'],
+  Withdrawn: ['Withdrawn'],
 }
 
 /** Weeks of work of one employer, through the same actions as everything else, so that history, events and ledger are real:
@@ -167,7 +168,8 @@ export async function addHistory(history: History): Promise<void> {
   await atOnce(byTime, async (plan, place) => {
     const id = ids[place]!
     const { index, appliedDaysAgo, status } = plan
-    const steps = paths[status]
+    // Half of the rejected were never screened.
+    const steps = status === 'Rejected' && index % 2 === 1 ? ['Rejected' as const] : paths[status]
     const mover = index % 3 === 0 ? robin : colleagues[0]!
     for (const [step, to] of steps.entries()) {
       const daysAgo = appliedDaysAgo - ((appliedDaysAgo - 0.4) * (step + 1)) / (steps.length + 0.5)
@@ -310,7 +312,7 @@ async function arrived(call: Call, caller: Caller, count: number): Promise<void>
     if (page.total >= count) return
     if (performance.now() > endsAt)
       throw new Error(`Only ${page.total} of ${count} applications have arrived`)
-    await sleep(20)
+    await sleep(POLL_MS)
   }
 }
 
