@@ -5,7 +5,7 @@
 #   deploy/pin-images.sh            the files of this checkout
 set -eu
 cd "${CHECKOUT:-$(dirname "$0")/..}"
-files='docker-compose.yml deploy/compose.proxy.yml deploy/observability/compose.yaml deploy/Dockerfile deploy/jobboard.Dockerfile'
+files='docker-compose.yml deploy/compose.proxy.yml deploy/observability/compose.yaml deploy/production/compose.yaml deploy/Dockerfile deploy/jobboard.Dockerfile'
 
 # A stage of a Dockerfile has no tag.
 images=$(sed -nE 's/^ *image: ([^ ]+:[^ ]+)$/\1/p; s/^FROM ([^ ]+:[^ ]+).*$/\1/p' $files | sort -u)

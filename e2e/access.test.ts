@@ -107,7 +107,7 @@ const send = (client: Client, { method }: Endpoint, path: string, body: unknown 
 
 // Valid for each endpoint that has a body and names an object.
 const VALID_BODY = {
-  ...{ status: 'Screened', label: 'x', text: 'x', recommendation: 'Yes', title: 'x' },
+  ...{ status: 'Screened', label: 'x', text: 'x', recommendation: 'Yes', title: 'x', criteria: [] },
   expiryDate: new Date(Date.now() + 86_400_000).toISOString(),
   since: new Date().toISOString(),
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { backupMetrics, drillMetrics } from '@jobboard/jobboard/backup/metrics'
 import { symptoms } from '@jobboard/service/every-service/symptoms'
 import { root } from '@jobboard/stack/settings'
 import { eventually } from '@jobboard/testkit/eventually'
@@ -11,8 +12,12 @@ import { alerts, dashboards, datasources, parsePromql, queries } from './support
 
 /** From deploy/prometheus.yml, and from Prometheus itself; it renames a label `service` of ours. */
 const SCRAPE_LABELS = ['job', 'instance', 'service', 'exported_service', 'le']
-/** Of Prometheus itself, node-exporter and kubelets. */
-const OF_OTHERS = /^(up$|node_|kubelet_)/
+/** Of Prometheus itself, node-exporter and kubelets, and of `jobboard backup daily`, below. */
+const OF_OTHERS = /^(up$|node_|kubelet_|jobboard_(backup|drill)_)/
+const DRILL = {
+  ...{ startedAt: new Date(), takenAt: new Date(), findings: [], toEraseAgain: [] },
+  ...{ recoveryPointSeconds: 1, recoveryTimeSeconds: 1 },
+}
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 if (!hasPromtool) console.warn('The checks by promtool are skipped: it is not installed.')
 
@@ -61,6 +66,13 @@ test('deploy/alerts.yml: every metric is exported by a running gateway, service 
   await eventually('each metric has a sample', async () => (await missing()).length === 0).catch(async () =>
     expect(await missing()).toEqual([]),
   )
+})
+
+test('deploy/alerts.yml: what is asked of backups is what `backup daily` serves', () => {
+  const served = backupMetrics(new Date(), false) + drillMetrics(DRILL)
+  const asked = queries.flatMap(({ expr }) => expr.match(/jobboard_(?:backup|drill)_\w+/g) ?? [])
+  expect(asked.length).toBeGreaterThan(2)
+  expect(asked.filter((name) => !served.includes(`\n${name} `))).toEqual([])
 })
 
 test('every expression of an alert and a dashboard is PromQL', () => {

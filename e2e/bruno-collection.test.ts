@@ -59,6 +59,7 @@ test('running the whole collection twice changes and removes only what it has ma
       'erase-me',
       'renew-consent',
       'replace-rejection-reasons',
+      'replace-scorecard-template',
       'rotate-own-key',
       'update-profile',
       'withdraw-consent',

@@ -125,6 +125,19 @@ const cases: Record<string, Case> = {
     path: () => '/api/v1/rejection-reasons',
     bodies: [reasons, reasons.toReversed(), []],
   },
+  'replace-scorecard-template': {
+    client: () => recruiter,
+    path: () => '/api/v1/scorecard-template',
+    bodies: [
+      { criteria: [{ hint: decomposed, name: 'z' }, { name: 'a' }], hideOthersUntilSubmitted: true },
+      { hideOthersUntilSubmitted: null, criteria: [] },
+    ],
+  },
+  'replace-job-scorecard-template': {
+    client: () => recruiter,
+    path: () => `/api/v1/jobs/${jobId}/scorecard-template`,
+    bodies: [{ criteria: [{ name: decomposed, hint: '' }] }, { criteria: [] }],
+  },
   'renew-consent': {
     client: () => candidate,
     path: () => '/api/v1/me/consent',

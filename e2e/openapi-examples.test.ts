@@ -69,6 +69,7 @@ const endings: [name: string, id?: string][] = [
   ['delete-past-searches'],
   ['remove-tag'],
   ['delete-scorecard'],
+  ['delete-job-scorecard-template'],
   ['delete-note'],
   // Its keys write neither any more.
   ['delete-user'],

@@ -303,6 +303,7 @@ BulkChange = TypedDict(
         "status": "NotRequired[ApplicationStatus | None]",
         "note": "NotRequired[str | None]",
         "rejectionReason": "NotRequired[BulkChangeRejectionReason | None]",
+        "expectedStatus": "NotRequired[ApplicationStatus | None]",
         "addTags": "NotRequired[list[str] | None]",
         "removeTags": "NotRequired[list[str] | None]",
     },
@@ -721,6 +722,15 @@ IncludedObjectsAddress = TypedDict(
 )
 
 
+IncludedObjectsCounts = TypedDict(
+    "IncludedObjectsCounts",
+    {
+        "notes": "int",
+        "scorecards": "int",
+    },
+)
+
+
 IncludedObjects = TypedDict(
     "IncludedObjects",
     {
@@ -728,6 +738,7 @@ IncludedObjects = TypedDict(
         "scorecards": "NotRequired[list[Scorecard] | None]",
         "assessment": "NotRequired[AiAssessment | None]",
         "address": "NotRequired[IncludedObjectsAddress]",
+        "counts": "NotRequired[IncludedObjectsCounts]",
     },
 )
 
@@ -1513,6 +1524,43 @@ ScorecardDraft = TypedDict(
         "recommendation": "Recommendation",
         "comments": "NotRequired[str | None]",
         "ratings": "NotRequired[list[ScorecardDraftRating] | None]",
+    },
+)
+
+
+ScorecardTemplateCriteriaItem = TypedDict(
+    "ScorecardTemplateCriteriaItem",
+    {
+        "name": "str",
+        "hint": "str | None",
+    },
+)
+
+
+ScorecardTemplate = TypedDict(
+    "ScorecardTemplate",
+    {
+        "jobId": "int | None",
+        "criteria": "list[ScorecardTemplateCriteriaItem]",
+        "hideOthersUntilSubmitted": "bool",
+    },
+)
+
+
+ScorecardTemplateDraftCriteriaItem = TypedDict(
+    "ScorecardTemplateDraftCriteriaItem",
+    {
+        "name": "str",
+        "hint": "NotRequired[str | None]",
+    },
+)
+
+
+ScorecardTemplateDraft = TypedDict(
+    "ScorecardTemplateDraft",
+    {
+        "criteria": "list[ScorecardTemplateDraftCriteriaItem]",
+        "hideOthersUntilSubmitted": "NotRequired[bool | None]",
     },
 )
 
@@ -2549,6 +2597,34 @@ class Operations:
         self.call("DELETE", "/api/v1/applications/{id}/tags/{label}", path_params={"id": id, "label": label}, **options)
 
     @operation
+    def get_job_scorecard_template(
+        self,
+        job_id: int,
+        **options: Unpack[CallOptions],
+    ) -> ScorecardTemplate:
+        """Read the scorecard template of one of your jobs."""
+        return cast("ScorecardTemplate", self.call("GET", "/api/v1/jobs/{jobId}/scorecard-template", path_params={"jobId": job_id}, **options))
+
+    @operation
+    def replace_job_scorecard_template(
+        self,
+        job_id: int,
+        body: ScorecardTemplateDraft,
+        **options: Unpack[CallOptions],
+    ) -> ScorecardTemplate:
+        """Give one of your jobs a scorecard template of its own, or replace it."""
+        return cast("ScorecardTemplate", self.call("PUT", "/api/v1/jobs/{jobId}/scorecard-template", path_params={"jobId": job_id}, body=body, **options))
+
+    @operation
+    def delete_job_scorecard_template(
+        self,
+        job_id: int,
+        **options: Unpack[CallOptions],
+    ) -> None:
+        """Delete the own scorecard template of one of your jobs."""
+        self.call("DELETE", "/api/v1/jobs/{jobId}/scorecard-template", path_params={"jobId": job_id}, **options)
+
+    @operation
     def get_note(
         self,
         note_id: int,
@@ -2575,6 +2651,23 @@ class Operations:
     ) -> None:
         """Delete a note that you wrote."""
         self.call("DELETE", "/api/v1/notes/{noteId}", path_params={"noteId": note_id}, **options)
+
+    @operation
+    def get_scorecard_template(
+        self,
+        **options: Unpack[CallOptions],
+    ) -> ScorecardTemplate:
+        """Read your scorecard template."""
+        return cast("ScorecardTemplate", self.call("GET", "/api/v1/scorecard-template", **options))
+
+    @operation
+    def replace_scorecard_template(
+        self,
+        body: ScorecardTemplateDraft,
+        **options: Unpack[CallOptions],
+    ) -> ScorecardTemplate:
+        """Replace your scorecard template."""
+        return cast("ScorecardTemplate", self.call("PUT", "/api/v1/scorecard-template", body=body, **options))
 
     @operation
     def list_tags(

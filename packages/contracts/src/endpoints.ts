@@ -3,6 +3,7 @@ import * as applications from './applications/endpoints.ts'
 import * as notes from './applications/notes.ts'
 import * as ownApplications from './applications/own.ts'
 import * as rejectionReasons from './applications/rejection-reasons.ts'
+import * as scorecardTemplates from './applications/scorecard-templates.ts'
 import * as scorecards from './applications/scorecards.ts'
 import * as tags from './applications/tags.ts'
 import * as candidates from './candidates/admin.ts'
@@ -10,6 +11,7 @@ import * as erasure from './candidates/erasure.ts'
 import * as me from './candidates/me.ts'
 import * as credits from './credits/endpoints.ts'
 import * as employers from './employers/employers.ts'
+import * as mails from './employers/mails.ts'
 import * as portalLinks from './employers/portal-links.ts'
 import * as users from './employers/users.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -29,8 +31,19 @@ import * as publicEvents from './webhooks/public-events.ts'
 import * as subscriptions from './webhooks/subscriptions.ts'
 
 const files = [
-  ...[employers, users, portalLinks, keys, ownKey, staff, credits, audit, operations],
-  ...[jobs, openJobs, applications, bulk, rejectionReasons, tags, notes, scorecards, ownApplications],
+  ...[employers, users, mails, portalLinks, keys, ownKey, staff, credits, audit, operations],
+  ...[
+    jobs,
+    openJobs,
+    applications,
+    bulk,
+    rejectionReasons,
+    tags,
+    notes,
+    scorecards,
+    scorecardTemplates,
+    ownApplications,
+  ],
   ...[me, candidates, erasure, search, keptSearches, reindex],
   ...[publicEvents, subscriptions, deliveries, ownWebhooks],
 ]

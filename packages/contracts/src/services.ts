@@ -45,6 +45,7 @@ export const readersOf: Record<UpstreamName, readonly string[]> = {
     'webhook_application',
     'webhook_application_erased',
     'accounts_metric_application',
+    'accounts_mail_application',
     'accounts_audit_of_pipeline',
     'candidate_erasure_of_pipeline',
   ],

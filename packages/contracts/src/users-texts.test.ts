@@ -116,6 +116,7 @@ describe('blank is blank (P-594)', () => {
     ['mint-recruiter-key body.name'],
     ['refuse-key body.reason'],
     ['replace-rejection-reasons body[].label'],
+    ['replace-scorecard-template body.criteria[].name'],
   ])('400: a blank in %s', (name) => {
     const field = fields.find((one) => one.name === name)
     expect(fields.map((one) => one.name)).toContain(name)

@@ -15,10 +15,10 @@ export function offsetOf({ page, pageSize }: { page: number; pageSize: number })
 }
 
 /** A row of a page that is joined to the count, so that a page past the end still has the total, in a row without an id. */
-export type PageRow<T> = Omit<T, 'id'> & { id: number | null; total: number }
+export type PageRow<T extends { id: number | string }> = Omit<T, 'id'> & { id: T['id'] | null; total: number }
 
 /** The page that these rows are, without the row that has only the total. */
-export function pageOf<T extends { id: number }>(
+export function pageOf<T extends { id: number | string }>(
   rows: PageRow<T>[],
   { page, pageSize }: { page: number; pageSize: number },
 ): Page<T> {

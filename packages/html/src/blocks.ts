@@ -4,20 +4,24 @@ import { type IconName, icon } from './icon.ts'
 /** What a message or a badge means. */
 export type Tone = 'success' | 'info' | 'warning' | 'danger'
 
-/** A titled part of a page. `level` is that of its heading, 2 by default. */
+/** A part of a page, titled where it is more than what the page is about. `level` is that of its heading, 2 by default. */
 export function panel({
   title,
   body,
   actions,
   level = 2,
 }: {
-  title: string
+  title?: string | undefined
   body: Child
   actions?: Child
   level?: 2 | 3
 }): Html {
+  const head = [
+    title && heading(level, title),
+    actions && html`<div class="jb-actions hstack flex-wrap gap-2">${actions}</div>`,
+  ]
   return html`<section class="card">
-    <header class="card-header hstack flex-wrap gap-3 justify-content-between">${heading(level, title)}${actions && html`<div class="jb-actions hstack flex-wrap gap-2">${actions}</div>`}</header>
+    ${head.some(Boolean) && html`<header class="card-header hstack flex-wrap gap-3 justify-content-between">${head}</header>`}
     <div class="card-body vstack gap-4">${body}</div>
   </section>`
 }
@@ -56,7 +60,7 @@ export function empty({ title, text, action }: { title: string; text: Child; act
 }
 
 /** A short state. */
-export function badge({ text, tone = 'neutral' }: { text: string; tone?: Tone | 'neutral' }): Html {
+export function badge({ text, tone = 'neutral' }: { text: Child; tone?: Tone | 'neutral' }): Html {
   const colours =
     tone === 'neutral' ? 'bg-body-secondary text-body' : `bg-${tone}-subtle text-${tone}-emphasis`
   return html`<span class=${`badge rounded-pill ${colours}`} dir="auto">${text}</span>`

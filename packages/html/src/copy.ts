@@ -57,17 +57,20 @@ export function secretOnce({
   </section>`
 }
 
-/** The calls of a page or of a form, closed until the reader opens them. */
-export function callList(calls: readonly CopyableCall[], summary: string): Html {
-  return html`<details class="jb-calls card d-print-none">
-    <summary class="hstack gap-2 px-3 py-2 small text-body-secondary">${icon('code')}<span>${summary}</span></summary>
-    <div class="vstack gap-3 px-3 pb-3 small">
-      <p class="text-body-secondary">Each with a key or token of your own in the environment.</p>
-      ${calls.map((call) => {
-        return copyable({ label: `${call.method} ${pathOf(call.url)}`, text: curlOf(call) })
-      })}
-    </div>
-  </details>`
+/** The button `</>` and the drawer that it opens, also without script: the calls of a page. Null where there are none. */
+export function callDrawer(calls: readonly CopyableCall[]): Html[] | null {
+  if (calls.length === 0) return null
+  const label = 'API calls of this page'
+  return [
+    html`<button type="button" class="btn btn-secondary" popovertarget="calls" aria-label=${label} title=${label}>${icon('code')}</button>`,
+    html`<div id="calls" class="jb-calls m-0 ms-auto p-0 border-0 border-start" popover="" role="dialog" aria-label=${label}>
+      <div class="vstack gap-3 p-4 small">
+        <div class="hstack justify-content-between"><h2>${label}</h2><button type="button" class="jb-plain" popovertarget="calls" popovertargetaction="hide" aria-label="Close">${icon('cross')}</button></div>
+        <p class="text-body-secondary">Each with a key or token of your own in the environment.</p>
+        ${calls.map((call) => copyable({ label: `${call.method} ${pathOf(call.url)}`, text: curlOf(call) }))}
+      </div>
+    </div>`,
+  ]
 }
 
 function pathOf(url: string): string {

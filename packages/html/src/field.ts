@@ -183,7 +183,7 @@ function hintOf(id: string, hint: Child): Html | null {
 
 function errorLine(id: string, error: string | undefined): Html | null {
   return error
-    ? html`<div class="jb-error small fw-medium" id=${`${id}-error`} dir="auto">${error}</div>`
+    ? html`<div class="jb-error small fw-medium text-danger-emphasis" id=${`${id}-error`} dir="auto">${error}</div>`
     : null
 }
 

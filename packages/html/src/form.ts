@@ -1,4 +1,3 @@
-import { type CopyableCall, callList } from './copy.ts'
 import { type Child, type Html, html } from './html.ts'
 import { type IconName, icon } from './icon.ts'
 
@@ -28,7 +27,6 @@ export function form({
   submit,
   body,
   confirm,
-  call,
   beside,
   enctype,
   moves,
@@ -40,7 +38,6 @@ export function form({
   submit: Submit
   body?: Child
   confirm?: { question: string; tick?: string }
-  call?: CopyableCall
   /** What stands beside the button: a link that leaves the form. */
   beside?: Child
   enctype?: 'multipart/form-data'
@@ -59,7 +56,6 @@ export function form({
       </fieldset>`
     }
     <div class="jb-actions hstack flex-wrap gap-2">${button(submit)}${beside}</div>
-    ${call && callList([call], 'This action as an API call')}
   </form>`
 }
 

@@ -16,6 +16,8 @@ export interface Rows<Row> {
   empty: string | Parameters<typeof empty>[0]
   /** The first cell is a link that the whole row follows. */
   rowHref?: (row: Row) => string
+  /** Stands before the row: a box that chooses it. `head` chooses all. */
+  chooser?: { head: Child; cell: Cell<Row> }
 }
 
 const numericCells = new WeakSet<object>()
@@ -28,7 +30,7 @@ export function numeric<Row>(cell: Cell<Row>): Cell<Row> {
 
 /** A table that scrolls in a region of its own. */
 export function table<Row>(shown: Rows<Row> & { caption: string }): Html {
-  const { caption, columns, rows, rowHref } = shown
+  const { caption, columns, rows, rowHref, chooser } = shown
   if (rows.length === 0) {
     return empty(typeof shown.empty === 'string' ? { title: shown.empty, text: '' } : shown.empty)
   }
@@ -37,22 +39,24 @@ export function table<Row>(shown: Rows<Row> & { caption: string }): Html {
   })
   const contentOf = (row: Row, { cell, isLink }: (typeof all)[number]) =>
     isLink ? html`<a class="jb-row-link" href=${isLink(row)}>${cell(row)}</a>` : cell(row)
-  return html`<div class="jb-scroll" role="region" aria-label=${`${caption}, table`} tabindex="0">
+  return html`<div class="jb-scroll position-relative" role="region" aria-label=${`${caption}, table`} tabindex="0">
     <table class="jb-table">
       <caption class="visually-hidden">${caption}</caption>
       <thead>
-        <tr>${all.map(({ head, align }) => html`<th scope="col" class=${align}>${head}</th>`)}</tr>
+        <tr>${chooser && html`<th scope="col" class="jb-chooser">${chooser.head}</th>`}${all.map(({ head, align }) => html`<th scope="col" class=${align}>${head}</th>`)}</tr>
       </thead>
       <tbody>
-        ${rows.map((row) => html`<tr class=${rowHref && 'jb-row'}>${all.map((column) => html`<td class=${column.align}>${contentOf(row, column)}</td>`)}</tr>`)}
+        ${rows.map((row) => html`<tr class=${rowHref && 'jb-row'}>${chooser && html`<td class="jb-chooser">${chooser.cell(row)}</td>`}${all.map((column) => html`<td class=${column.align}>${contentOf(row, column)}</td>`)}</tr>`)}
       </tbody>
     </table>
   </div>`
 }
 
-/** What stands around the table of a panel: the title is its caption. */
+/** What stands around the table of a panel. The title is its caption; a table that is all that its page is about has a caption
+ * alone. */
 export interface Around {
-  title: string
+  title?: string
+  caption?: string
   actions?: Child
   before?: Child
   after?: Child
@@ -60,7 +64,8 @@ export interface Around {
 
 /** A table in a panel of its own. */
 export function tablePanel<Row>({ title, actions, before, after, ...shown }: Rows<Row> & Around): Html {
-  return panel({ title, actions, body: [before, table({ ...shown, caption: title }), after] })
+  const { caption = title ?? '' } = shown
+  return panel({ title, actions, body: [before, table({ ...shown, caption }), after] })
 }
 
 /** Links to the page before and after this one of a list whose total is known. Pages count from 1. */

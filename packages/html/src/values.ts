@@ -44,9 +44,20 @@ export function number(n: number): string {
   return numbers.format(n)
 }
 
-/** `money(1, 'JobPosting')` is "1 JobPosting credit". */
+const creditNames: Record<string, string> = {
+  JobPosting: 'job posting',
+  CvSearch: 'CV search',
+  CvDownload: 'unlock',
+}
+
+/** `credits('JobPosting')` is "job posting credits". */
+export function credits(kind: string, n = 2): string {
+  return `${creditNames[kind] ?? kind} ${n === 1 ? 'credit' : 'credits'}`
+}
+
+/** `money(1, 'JobPosting')` is "1 job posting credit". */
 export function money(n: number, kind: string): string {
-  return `${number(n)} ${kind} ${n === 1 ? 'credit' : 'credits'}`
+  return `${number(n)} ${credits(kind, n)}`
 }
 
 /** A text that somebody typed: its direction is its own, it breaks anywhere, and shows at most `lines` lines (1 to 5). */
@@ -59,7 +70,7 @@ export function definitions(items: Record<string, Child> | [string, Child][]): H
   const pairs = Array.isArray(items) ? items : Object.entries(items)
   const known = pairs.filter(([, value]) => value || value === 0)
   return html`<dl class="jb-definitions vstack gap-2">
-    ${known.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}
+    ${known.map(([term, value]) => html`<div><dt class="text-body-secondary">${term}</dt><dd>${value}</dd></div>`)}
   </dl>`
 }
 
@@ -68,8 +79,8 @@ export function stats(items: readonly { label: string; value: Child; hint?: Chil
   return html`<dl class="jb-stats card flex-row flex-wrap overflow-hidden">
     ${items.map(
       ({ label, value, hint, href }) => html`<div class="jb-stat">
-        <dt class="small">${href ? html`<a class="jb-row-link" href=${href}>${label}</a>` : label}</dt>
-        <dd class="jb-stat-value">${value}</dd>
+        <dt class="small text-body-secondary fw-normal">${href ? html`<a class="jb-row-link text-reset text-decoration-none" href=${href}>${label}</a>` : label}</dt>
+        <dd class="jb-stat-value fs-4 fw-semibold">${value}</dd>
         ${hint && html`<dd class="small text-body-secondary">${hint}</dd>`}
       </div>`,
     )}

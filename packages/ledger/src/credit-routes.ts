@@ -1,6 +1,7 @@
 import {
   addCredits,
   type CreditChange,
+  listBalances,
   listEntries,
   readBalances,
   reverseEntry,
@@ -49,6 +50,9 @@ export function creditRoutes(service: 'jobs' | 'search', kinds: readonly CreditK
     route(readBalances(service), async ({ sql, params }) => ({
       body: await ledger.readBalances(sql, params.employerId, kinds),
     })),
+    route(listBalances(service), async ({ sql, body }) => ({
+      body: { items: await ledger.listBalances(sql, body.employerIds, kinds) },
+    })),
     route(listEntries(service), async ({ sql, params, query }) => {
       const { kind, beforeCreatedAt, beforeId, ...rest } = query
       if (kind) checkKind(kind)
@@ -87,6 +91,7 @@ async function commitOperatorChange(
       entity: { type: 'employer', id: employerId },
       before: { kind, balance: balance - amount },
       after: { ...changed, cause, entryId },
+      employerId,
     })
     failpoint('credits-before-commit')
     return { body: { ...changed, audit } }

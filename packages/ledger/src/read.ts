@@ -28,6 +28,17 @@ export async function readBalances<K extends CreditKind = CreditKind>(
   return Object.fromEntries(kinds.map((kind) => [kind, amounts.get(kind) ?? 0])) as Record<K, number>
 }
 
+/** The balances of several employers, of those of these kinds that an employer ever had. */
+export function listBalances(
+  sql: Sql,
+  employerIds: readonly number[],
+  kinds: readonly CreditKind[],
+): Promise<{ employerId: number; kind: CreditKind; amount: number }[]> {
+  return sql`
+    select employer_id, kind, amount from credit_balance
+    where employer_id = any(${employerIds}::int[]) and kind = any(${kinds}::text[])`
+}
+
 /** Which entries to list: those after `before` in the order of the list, less the first `skip`, at most `take`. */
 interface EntryQuery {
   kind?: CreditKind | undefined

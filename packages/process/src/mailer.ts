@@ -1,11 +1,15 @@
 import nodemailer from 'nodemailer'
 
-/** A plain-text mail. `id` makes its Message-ID, which stays the same when it is sent again. */
+/** A mail. `id` makes its Message-ID, which stays the same when it is sent again. */
 export interface Mail {
   id: string
   to: string[]
   subject: string
   text: string
+  /** The same content; without it the mail is plain text. */
+  html?: string
+  /** Ends such mails at a POST of the mail program, without a further question (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 /** Sends a mail over SMTP, one connection each. Throws SendFailed, also when `signal` aborts. */
@@ -34,8 +38,14 @@ export function openMailer(smtpUrl: string, from: string, timeoutMs = TIMEOUT_MS
     socketTimeout: timeoutMs,
   })
   const domain = from.slice(from.lastIndexOf('@') + 1).replace('>', '')
-  return async ({ id, to, subject, text }, signal) => {
-    const headers = { 'auto-submitted': 'auto-generated' }
+  return async ({ id, to, subject, text, html, unsubscribeUrl }, signal) => {
+    const headers = {
+      'auto-submitted': 'auto-generated',
+      ...(unsubscribeUrl && {
+        'list-unsubscribe': `<${unsubscribeUrl}>`,
+        'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+      }),
+    }
     const messageId = `<${id}@${domain}>`
     await transport
       .sendMail({
@@ -44,6 +54,7 @@ export function openMailer(smtpUrl: string, from: string, timeoutMs = TIMEOUT_MS
         to: to.map((address) => ({ name: '', address })),
         subject,
         text,
+        ...(html !== undefined && { html }),
         messageId,
         headers,
         signal,

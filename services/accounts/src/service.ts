@@ -13,6 +13,10 @@ import { publishKeyRecords } from './key-feed/workers.ts'
 import { eraseKeys } from './keys/erase-store.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { deleteOldUsage, removeEndedKeys } from './keys/timers.ts'
+import { mailConsumer } from './mails/consumers.ts'
+import { mailRoutes } from './mails/routes.ts'
+import { deleteOldMailRows, watchCredits } from './mails/timers.ts'
+import { type MailServer, mails, openMailServer } from './mails/workers.ts'
 import { metricConsumers, metricStateConsumers } from './metrics/consumers.ts'
 import { metricRoutes } from './metrics/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
@@ -20,17 +24,19 @@ import { userRoutes } from './users/routes.ts'
 
 const erasure = { erase: eraseKeys }
 
-/** Employers, their users and metrics, API keys of both kinds, and the audit log of all services. */
-export const service: Service<AccountsEnv> = {
+/** Employers, their users and metrics, API keys of both kinds, mails to users, and the audit log of all services. */
+export const service: Service<AccountsEnv, { mailServer: MailServer }> = {
   name: 'accounts',
   env: accountsEnv,
   migrations: [{ name: 'accounts', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
+  open: async () => ({ mailServer: openMailServer() }),
   routes: [
     ...employerRoutes,
     ...userRoutes,
     ...staffRoutes,
     ...keyRoutes,
     ...creditRoutes,
+    ...mailRoutes,
     ...auditRoutes,
     ...metricRoutes(metricConsumers),
   ],
@@ -39,10 +45,18 @@ export const service: Service<AccountsEnv> = {
     ...auditConsumers,
     ...metricConsumers,
     ...metricStateConsumers,
+    mailConsumer(deps),
     ...erasureConsumers(erasure, deps),
   ],
-  timers: [removeEndedKeys, deleteOldAuditRows, deleteOldUsage],
-  workers: [publishKeyRecords],
+  timers: [removeEndedKeys, deleteOldAuditRows, deleteOldUsage, watchCredits, deleteOldMailRows],
+  workers: [publishKeyRecords, mails],
   states: [employerStates],
   erasure,
+  readiness: [
+    {
+      name: 'mail',
+      isReady: async ({ mailServer }) => mailServer.failures === 0,
+      isRequired: async () => false,
+    },
+  ],
 }

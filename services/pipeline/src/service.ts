@@ -18,6 +18,7 @@ import { bulkRoutes } from './bulk/routes.ts'
 import { type PipelineEnv, pipelineEnv } from './env.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { scorecardRoutes } from './scorecards/routes.ts'
+import { templateRoutes } from './scorecards/template-routes.ts'
 import { statusRoutes } from './status/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 
@@ -36,6 +37,7 @@ export function pipeline(local: Assessor): Service<PipelineEnv> {
       ...tagRoutes,
       ...noteRoutes,
       ...scorecardRoutes,
+      ...templateRoutes,
     ],
     consumers: (deps) => [
       receive(deps),

@@ -23,6 +23,7 @@ import { buildPages } from './http/server.ts'
 import { areas } from './pages/areas.ts'
 import { deleteEndedSessions } from './session/session.ts'
 import { deleteEndedSignIns, openSignIn } from './sign-in/open-sign-in.ts'
+import { unsubscribePages } from './sign-in/unsubscribe.ts'
 
 /** A started portal. */
 export interface RunningPortal {
@@ -72,7 +73,12 @@ export async function startPortal(
   const metrics = openMetrics()
   addPoolMetrics(metrics, db)
   const signIn = openSignIn(deps, metrics)
-  const pages = await buildPages(deps, areas, signIn.pages, openRequestDurations(metrics))
+  const pages = await buildPages(
+    deps,
+    areas,
+    [...signIn.pages, ...unsubscribePages(deps)],
+    openRequestDurations(metrics),
+  )
   const internal = openInternalServer(log)
   let isStopping = false
   addHealth(internal, deps, () => isStopping)

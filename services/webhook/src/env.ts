@@ -1,5 +1,5 @@
 import { WEBHOOK_RETRY_DELAYS_SECONDS } from '@jobboard/contracts/limits'
-import { baseEnv } from '@jobboard/service/lifecycle/env'
+import { baseEnv, mailVariables } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
 import { HEX_KEY, parseSecretKey, parseSecretKeys } from './secrets/secret.ts'
 
@@ -38,20 +38,8 @@ const variables = baseEnv.extend({
     .string()
     .transform((list) => list.split(','))
     .optional(),
-  /** The mail server for notices, such as `smtps://user:password@mail.example.com`; without it none are sent. */
-  SMTP_URL: z
-    .union([z.literal(''), z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })])
-    .transform((url) => url || undefined)
-    .optional(),
-  /** The sender of notices, such as `Job board <webhooks@example.com>`. */
-  MAIL_FROM: z
-    .string()
-    .regex(
-      /^([^<>\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)?$/,
-      'must be an address, such as webhooks@example.com',
-    )
-    .transform((address) => address || undefined)
-    .optional(),
+  /** Of notices. */
+  ...mailVariables,
 })
 
 /** The environment of the webhook service. A delivery gets one attempt more than there are retry delays (D-51). */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
 /** Secrets of others: only their owner can fill them in. */
-const ISSUED_ELSEWHERE = new Set(['LLM_API_KEY', 'OIDC_CLIENT_SECRET'])
+const ISSUED_ELSEWHERE = new Set([
+  ...['LLM_API_KEY', 'OIDC_CLIENT_SECRET', 'ALERT_SMTP_PASSWORD', 'BACKUP_STORAGE_SECRET_KEY'],
+])
 const SECRET_NAME = /_(PASSWORD|SECRET|TOKEN|KEY)$/
 const SECRET_BYTES = 32
 /** A variable that replaces another one, when it is set. */

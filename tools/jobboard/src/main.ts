@@ -2,6 +2,7 @@ import type { Command } from './command.ts'
 import { backup, restore } from './commands/backup.ts'
 import { deadLetterCommands } from './commands/dead-letters.ts'
 import { doctor } from './commands/doctor.ts'
+import { backupDaily, drillCommand } from './commands/drill.ts'
 import { generateCandidates, importCandidates, importJobs, importResumes } from './commands/import.ts'
 import { keyCommands } from './commands/keys.ts'
 import { listen } from './commands/listen.ts'
@@ -19,7 +20,8 @@ const people = (word: string) => peopleCommands.filter(({ words }) => words[0] =
 export const commands: readonly Command[] = [
   ...[init, seed],
   ...[...people('employer'), ...keyCommands, ...people('staff'), ...people('portal-link')],
-  ...[doctor, backup, restore],
+  // The longer of two that begin alike comes first.
+  ...[doctor, backupDaily, backup, restore, drillCommand],
   ...[importJobs, importCandidates, importResumes, generateCandidates],
   ...[...deadLetterCommands, ...longWorkCommands, ...webhookCommands, ...erasureCommands],
   ...[listen, mcpConfig],
@@ -83,4 +85,11 @@ function print(text: string): number {
   return 0
 }
 
-if (import.meta.main) process.exitCode = await runCommand(process.argv.slice(2))
+if (import.meta.main) {
+  // Who reads has enough, such as `head`.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit()
+  })
+  process.exitCode = await runCommand(process.argv.slice(2))
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runJobboard } from './support/run-jobboard.ts'
+import { runJobboard, startJobboard } from './support/run-jobboard.ts'
 
 const COMMANDS = [
   'init',
@@ -44,6 +44,12 @@ test('0: --help lists every command, and each has its own help with an example a
     expect(own.stdout).toMatch(new RegExp(`npm run (-s )?jobboard -- ${name}`))
     for (const part of ['Usage', 'Try it', 'Options', 'Exit codes']) expect(own.stdout).toContain(part)
   }
+})
+
+test('0: the reader of the output ends before it, such as head', async () => {
+  const { child, ended } = startJobboard(['--help'])
+  child.stdout!.destroy()
+  expect(await ended).toMatchObject({ code: 0, stderr: '' })
 })
 
 test.each([

@@ -20,7 +20,10 @@ const envFile = async () => parseEnv(await readFile(join(dir, '.env'), 'utf8'))
 const example = async () => parseEnv(await readFile(join(root, 'deploy/env.example'), 'utf8'))
 
 // Credentials that somebody else issues.
-const LEFT_EMPTY = ['LLM_API_KEY', 'OIDC_CLIENT_SECRET', 'WEBHOOK_SECRET_KEYS']
+const LEFT_EMPTY = [
+  ...['LLM_API_KEY', 'OIDC_CLIENT_SECRET', 'WEBHOOK_SECRET_KEYS', 'ALERT_SMTP_PASSWORD'],
+  ...['BACKUP_STORAGE_KEY_ID', 'BACKUP_STORAGE_SECRET_KEY'],
+]
 
 test('0: .env has a fresh value for every secret of deploy/env.example and can be read by its owner only', async () => {
   const run = await init()

@@ -15,6 +15,7 @@ const parts = {
     bench: ['tools/bench/src/main.ts', 'measure a running or freshly started system'],
     jobboard: ['tools/jobboard/src/main.ts', "the operators' command line"],
     smoke: ['tools/stack/src/smoke.ts', 'publish, apply and receive a webhook in a running system'],
+    release: ['tools/releases/src/release/main.ts', 'prepare the files of a release, without a registry'],
     do: ['', 'run one of the commands below; without a NAME print this list'],
   },
   'Checks, with npm run do -- NAME': {
@@ -29,7 +30,10 @@ const parts = {
       'nothing breaks clients or the release before: API, events, stored data',
     ],
     migrations: ['tools/releases/src/migrations/main.ts', 'the release before runs on the migrated schema'],
-    'openapi:lint': ['tools/conformance/src/lint.ts', 'the OpenAPI document by the rules of its users'],
+    'openapi:lint': [
+      'REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true node_modules/.bin/redocly lint --config tools/conformance/redocly.yaml openapi/v1.json openapi/admin-v1.json',
+      "the OpenAPI document by redocly's recommended rules",
+    ],
     'docs:check': ['tools/docs/src/check.ts', 'links, paths, rules and tests that the documents name'],
   },
   'Files that are printed from the code': {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { service as accounts } from '@jobboard/accounts/service'
 import { service as candidate } from '@jobboard/candidate/service'
@@ -9,10 +10,11 @@ import { service as pipeline } from '@jobboard/pipeline/service'
 import { portalEnv } from '@jobboard/portal/env'
 import { service as search } from '@jobboard/search/service'
 import { service as webhook } from '@jobboard/webhook/service'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import type { z } from 'zod'
 import { root } from '../src/settings.ts'
+import { withFakeProgram } from './support/fake-program.ts'
 
 // What each service reads, what docker-compose.yml passes to it and what deploy/env.example explains are one list.
 const schemas: Record<string, z.ZodType> = {
@@ -36,10 +38,12 @@ interface ComposeService {
   image?: string
   [key: string]: unknown
 }
-// With the file that it includes.
-const composeTexts = ['docker-compose.yml', 'deploy/observability/compose.yaml'].map((file) =>
-  readFileSync(join(root, file), 'utf8'),
-)
+// With the files that it includes.
+const composeTexts = [
+  'docker-compose.yml',
+  'deploy/observability/compose.yaml',
+  'deploy/production/compose.yaml',
+].map((file) => readFileSync(join(root, file), 'utf8'))
 const composeText = composeTexts.join('\n')
 const compose = {
   services: Object.assign(
@@ -150,9 +154,50 @@ test('exit code 1: Grafana without GRAFANA_ADMIN_PASSWORD does not start, and sa
   expect(start('p')).toMatchObject({ status: 0, stdout: 'started\n' })
 })
 
+test.each([
+  ['caddy.sh', 'tls', 'API_DOMAIN PORTAL_DOMAIN'],
+  ['alertmanager.sh', 'alerts', 'ALERT_MAIL_TO ALERT_MAIL_FROM ALERT_SMTP_HOST'],
+])('exit code 1: %s without its settings starts nothing, and names them', (script, profile, names) => {
+  const env = Object.fromEntries(names.split(' ').map((name) => [name, '']))
+  const { status, stderr } = spawnSync('sh', [join(root, 'deploy/production', script)], {
+    env: { PATH: process.env.PATH, ...env },
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([1, `profile ${profile}: set ${names} in .env\n`])
+})
+
+test('alertmanager.sh: any text is a value, and the password stands in a file of its own', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'jobboard-alerts-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const config = join(folder, 'alertmanager.yml')
+  const own = {
+    ALERTMANAGER_CONFIG: config,
+    ALERT_MAIL_TO: "o'neil@example.com",
+    ALERT_MAIL_FROM: 'Job board: <alerts@example.com>',
+    ALERT_SMTP_HOST: 'mail.example.com:587',
+    ALERT_SMTP_USER: 'us#er',
+    ALERT_SMTP_PASSWORD: `p'a: "s#s$x`,
+  }
+  const env = withFakeProgram({ ...process.env, ...own }, join(folder, 'bin'), 'alertmanager', 'echo "$@"')
+  const { status, stdout } = spawnSync('sh', [join(root, 'deploy/production/alertmanager.sh')], {
+    env,
+    encoding: 'utf8',
+  })
+  expect([status, stdout]).toEqual([0, expect.stringContaining(`--config.file=${config}`)])
+  const text = readFileSync(config, 'utf8')
+  const [mail] = parse(text).receivers[0].email_configs
+  expect(mail).toMatchObject({
+    ...{ to: own.ALERT_MAIL_TO, from: own.ALERT_MAIL_FROM, smarthost: own.ALERT_SMTP_HOST },
+    ...{ auth_username: 'us#er', auth_password_file: `${config}.password` },
+  })
+  expect(text).not.toContain('s#s')
+  expect(readFileSync(`${config}.password`, 'utf8')).toBe(own.ALERT_SMTP_PASSWORD)
+  expect(statSync(`${config}.password`).mode & 0o077).toBe(0)
+})
+
 test('docker-compose.yml: a new POSTGRES_PASSWORD restarts no server', () => {
   const users = services.filter(([, service]) => JSON.stringify(service).includes('{POSTGRES_PASSWORD'))
-  expect(users.map(([name]) => name)).toEqual(['db-init', 'jobboard', 'demo'])
+  expect(users.map(([name]) => name)).toEqual(['db-init', 'jobboard', 'demo', 'backup'])
 })
 
 test('docker-compose.yml: images have exact versions', () => {
@@ -179,7 +224,10 @@ describe('docker-compose.yml: networks', () => {
   test('from the network of the proxy only the gateway and the portal can be reached; the gateway reaches no database', () => {
     const proxy = parse(readFileSync(join(root, 'deploy/compose.proxy.yml'), 'utf8').replaceAll('!reset', ''))
     expect(proxy.services.proxy.networks).toEqual(['edge'])
-    const onEdge = services.filter(([name]) => networksOf(name).includes('edge')).map(([name]) => name)
+    const onEdge = services
+      .filter(([name]) => networksOf(name).includes('edge') && name !== 'caddy')
+      .map(([name]) => name)
+    expect(networksOf('caddy')).toEqual(['edge'])
     expect(onEdge).toEqual(['gateway', 'portal'])
     expect(reach('gateway')).not.toEqual(expect.arrayContaining(['postgres']))
     expect(reach('gateway')).not.toEqual(expect.arrayContaining(['meilisearch']))
@@ -188,15 +236,17 @@ describe('docker-compose.yml: networks', () => {
     expect(reach('grafana')).not.toContain('nats')
   })
 
-  test('ports are published by the gateway; all others, of tools, on 127.0.0.1 only', () => {
+  test('ports are published by the gateway and by Caddy; all others, of tools, on 127.0.0.1 only', () => {
     const published = services.flatMap(([name, { ports }]) =>
       ((ports ?? []) as string[]).map((port) => ({
         name,
         isLoopback: /^(\$\{(ADMIN|PORTAL)_BIND:-)?127\.0\.0\.1\}?:/.test(port),
       })),
     )
-    expect(published.filter(({ isLoopback }) => !isLoopback).map(({ name }) => name)).toEqual(['gateway'])
-    const tools = ['gateway', 'portal', 'mailpit', 'jaeger', 'prometheus', 'grafana']
+    expect(published.filter(({ isLoopback }) => !isLoopback).map(({ name }) => name)).toEqual([
+      ...['gateway', 'caddy', 'caddy'],
+    ])
+    const tools = ['gateway', 'portal', 'mailpit', 'jaeger', 'prometheus', 'grafana', 'caddy']
     expect(published.filter(({ name }) => !tools.includes(name))).toEqual([])
   })
 
@@ -209,7 +259,9 @@ describe('docker-compose.yml: networks', () => {
       webhook: ['postgres', 'nats', 'mailpit'],
       'db-init': ['postgres'],
       jobboard: ['postgres', 'nats', 'gateway', 'accounts'],
-      prometheus: ['gateway', 'accounts', 'webhook', 'portal'],
+      prometheus: ['gateway', 'accounts', 'webhook', 'portal', 'backup', 'alertmanager'],
+      caddy: ['gateway', 'portal'],
+      backup: ['postgres'],
       'otel-collector': ['jaeger'],
       grafana: ['prometheus', 'jaeger'],
     }

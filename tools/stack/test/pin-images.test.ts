@@ -10,6 +10,7 @@ const FILES = [
   'docker-compose.yml',
   'deploy/compose.proxy.yml',
   'deploy/observability/compose.yaml',
+  'deploy/production/compose.yaml',
   'deploy/Dockerfile',
   'deploy/jobboard.Dockerfile',
 ]
@@ -37,6 +38,7 @@ function pin(output: string) {
 // Run deploy/pin-images.sh where the registries can be reached, and take them out of here.
 const WITHOUT_DIGEST = [
   'axllent/mailpit:v1.31.3',
+  'caddy:2.10.2-alpine',
   'getmeili/meilisearch:v1.50.0',
   'grafana/grafana:13.1.3',
   'haproxy:3.2.6-alpine',
@@ -45,6 +47,7 @@ const WITHOUT_DIGEST = [
   'node:24.21.0-bookworm-slim',
   'otel/opentelemetry-collector:0.158.0',
   'postgres:18.4-alpine',
+  'prom/alertmanager:v0.28.1',
   'prom/node-exporter:v1.10.2',
   'prom/prometheus:v3.13.3',
 ]

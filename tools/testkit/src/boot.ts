@@ -5,7 +5,7 @@ import type { Service } from '@jobboard/service/runtime/service'
 import { type Running, startService } from '@jobboard/service/runtime/start'
 import { type Client, client } from './client.ts'
 import { openMigratedDatabase } from './database.ts'
-import { openNats } from './infra.ts'
+import { openNatsAccount } from './infra.ts'
 
 /** CALLER_SECRET of every service under test. */
 export const TEST_CALLER_SECRET = 'a-secret-for-tests-only-0123456789abcdef'
@@ -20,14 +20,14 @@ export interface Booted<Env extends BaseEnv = BaseEnv, Own = unknown> extends Ru
 /** Opens the log of a service, in place of stdout. */
 export type OpenLog = (service: string) => Log
 
-/** Boots one service on real Postgres and NATS: a database and a NATS server of its own, unless `databaseUrl` or
+/** Boots one service on real Postgres and NATS: a database and a NATS account of its own, unless `databaseUrl` or
  * `natsUrl` is given. `stop` removes both. */
 export async function boot<Env extends BaseEnv, Own>(
   service: Service<Env, Own>,
   settings: { env?: Record<string, string>; natsUrl?: string; databaseUrl?: string; log?: OpenLog } = {},
 ): Promise<Booted<Env, Own>> {
   const database = settings.databaseUrl ? undefined : await openMigratedDatabase(service.migrations)
-  const nats = settings.natsUrl ? undefined : await openNats()
+  const nats = settings.natsUrl ? undefined : await openNatsAccount()
   const databaseUrl = settings.databaseUrl ?? database!.url
   const natsUrl = settings.natsUrl ?? nats!.url
   const running = await startService(

@@ -1,3 +1,5 @@
+import { Agent, type IncomingMessage, request as open } from 'node:http'
+
 /** A response: `text` is the body as received, `body` its parsed JSON, undefined if it is not JSON. */
 export interface HttpResponse<Body = unknown> {
   status: number
@@ -39,22 +41,22 @@ export function client(
 ): Client {
   const send: Client['send'] = async (method, path, request = {}) => {
     const fixed = typeof headers === 'function' ? headers() : headers
-    const raw = typeof request.body === 'string' || request.body instanceof Uint8Array
-    const response = await fetch(baseUrl + path, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...fixed,
-        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...request.headers,
-      },
-      body: request.body === undefined ? null : raw ? (request.body as string) : JSON.stringify(request.body),
+    const { body } = request
+    const raw = typeof body === 'string' || body instanceof Uint8Array
+    const sent = body === undefined ? undefined : raw ? Buffer.from(body) : Buffer.from(JSON.stringify(body))
+    const response = await responseTo(baseUrl + path, method, sent, {
+      ...fixed,
+      ...(sent && { 'content-type': 'application/json' }),
+      ...request.headers,
     })
-    const text = await response.text()
-    const isJson = /json|text\/plain/.test(response.headers.get('content-type') ?? '')
+    const chunks: Buffer[] = []
+    for await (const chunk of response) chunks.push(chunk)
+    const text = Buffer.concat(chunks).toString()
+    const received = headersOf(response)
+    const isJson = /json|text\/plain/.test(received.get('content-type') ?? '')
     return {
-      status: response.status,
-      headers: response.headers,
+      status: response.statusCode!,
+      headers: received,
       text,
       body: isJson && text ? JSON.parse(text) : undefined,
     }
@@ -71,4 +73,28 @@ export function clientOf(send: Client['send']): Client {
     put: (path, body, extra) => send('PUT', path, { body, headers: extra ?? {} }),
     delete: (path, extra) => send('DELETE', path, { headers: extra ?? {} }),
   }
+}
+
+// `fetch` takes three times the CPU time.
+const agent = new Agent({ keepAlive: true })
+
+/** Sends a request. Rejects when the connection breaks before the headers. */
+function responseTo(
+  url: string,
+  method: string,
+  body: Buffer | undefined,
+  headers: Record<string, string>,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const length = body && { 'content-length': body.length }
+    open(url, { agent, method, headers: { ...length, ...headers } }, resolve)
+      .once('error', reject)
+      .end(body)
+  })
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!)
+  return headers
 }

@@ -6,10 +6,11 @@ import { hasMeilisearch, MEILISEARCH_IMAGE } from '@jobboard/stack/infra/meilise
 import { findNats, NATS_IMAGE } from '@jobboard/stack/infra/nats/find'
 import { startPostgres } from '@jobboard/stack/infra/postgres'
 import { dropTemplates, TEST_RUN } from './database.ts'
-import { MEILISEARCH_IN_DOCKER, STORE_FOLDER } from './infra.ts'
+import { MEILISEARCH_IN_DOCKER, STORE_FOLDER, shareNats } from './infra.ts'
 import { installBrowser } from './install-browser.ts'
 
-/** Starts one Postgres for the whole test run, or uses the one of `DATABASE_URL`; returns the teardown. */
+/** Starts one Postgres and one NATS for the whole test run, or uses those of `DATABASE_URL` and `NATS_URL`; returns the
+ * teardown. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await storeFolder()
   process.env[STORE_FOLDER] = folder
@@ -25,9 +26,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   const isOwnServer = process.env.DATABASE_URL === undefined
   process.env.DATABASE_URL = postgres.url('postgres')
   process.env[TEST_RUN] = randomBytes(4).toString('hex')
+  const stopNats = env.NATS_URL ? undefined : await shareNats(dir)
   return async () => {
     if (!isOwnServer) await dropTemplates()
-    await postgres.stop()
+    await Promise.all([postgres.stop(), stopNats?.()])
     await rm(dir, { recursive: true, force: true })
   }
 }

@@ -13,7 +13,7 @@ import { freePort } from '@jobboard/stack/infra/free-port'
 import { service as webhook } from '@jobboard/webhook/service'
 import { type Booted, boot, type OpenLog, testEnv } from './boot.ts'
 import { type Client, client } from './client.ts'
-import { openNats } from './infra.ts'
+import { openNatsAccount } from './infra.ts'
 
 const services = { accounts, jobs, pipeline, candidate, search, webhook } satisfies Record<
   UpstreamName,
@@ -53,7 +53,7 @@ export async function network(
   } = {},
 ): Promise<Network> {
   const names = settings.only ?? (Object.keys(services) as Name[])
-  const nats = settings.natsUrl === undefined ? await openNats() : undefined
+  const nats = settings.natsUrl === undefined ? await openNatsAccount() : undefined
   const natsUrl = settings.natsUrl ?? nats!.url
   const ports = new Map<Name, number>()
   for (const name of names) ports.set(name, await freePort())

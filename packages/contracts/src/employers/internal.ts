@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { staffRole } from '../operators/staff.ts'
-import { email, id, pathId } from '../text.ts'
+import { email, id, line, pathId } from '../text.ts'
+import { mailKinds } from './mails.ts'
 import { userRole } from './users.ts'
 
-/** E-mail addresses of the users of an employer with the role EmployerAdmin, each once, at most 100. */
+/** E-mail addresses of the users of an employer with the role EmployerAdmin who want mails about webhooks, each once, at
+ * most 100. */
 export const listEmployerAdmins = endpoint('GET /internal/v1/employers/{employerId}/admins', {
   service: 'accounts',
   name: 'list-employer-admins',
-  summary: 'Read the addresses of the admins of an employer',
   params: z.object({ employerId: pathId() }),
   response: z.object({ emails: z.array(z.string()) }),
 })
@@ -17,7 +18,6 @@ export const listEmployerAdmins = endpoint('GET /internal/v1/employers/{employer
 export const getEmployerFacts = endpoint('GET /internal/v1/employers/{employerId}', {
   service: 'accounts',
   name: 'get-employer-facts',
-  summary: 'Read the fields of an employer that other services use',
   params: z.object({ employerId: pathId() }),
   response: z.object({ id: id(), name: z.string(), version: z.int() }),
 })
@@ -31,7 +31,6 @@ const named = z.array(z.object({ id: id(), name: z.string() }))
 export const listNames = endpoint('POST /internal/v1/employers/{employerId}/names', {
   service: 'accounts',
   name: 'list-names',
-  summary: 'Read the names of users and keys of an employer',
   params: z.object({ employerId: pathId() }),
   body: z.object({
     userIds: z.array(id()).max(MAX_NAMES_PER_CALL),
@@ -46,6 +45,8 @@ const user = z.object({
   employerName: z.string(),
   name: z.string(),
   role: userRole,
+  // Of the employer; accounts of a release before does not name it.
+  timeZone: z.string().optional(),
 })
 const staff = z.object({ id: id(), name: z.string(), email: z.string(), role: staffRole })
 
@@ -53,7 +54,6 @@ const staff = z.object({ id: id(), name: z.string(), email: z.string(), role: st
 export const readUser = endpoint('GET /internal/v1/users/{userId}', {
   service: 'accounts',
   name: 'read-user',
-  summary: 'Read a user and whose user it is',
   params: z.object({ userId: pathId() }),
   response: user.extend({ email: z.string() }),
 })
@@ -63,7 +63,6 @@ export const readUser = endpoint('GET /internal/v1/users/{userId}', {
 export const findUsersByEmail = endpoint('POST /internal/v1/users/find', {
   service: 'accounts',
   name: 'find-users-by-email',
-  summary: 'Find the users and the member of the staff with an e-mail address',
   body: z.object({ email: email() }),
   response: z.object({ users: z.array(user), staff: staff.nullable() }),
 })
@@ -72,7 +71,25 @@ export const findUsersByEmail = endpoint('POST /internal/v1/users/find', {
 export const readStaff = endpoint('GET /internal/v1/staff/{staffId}', {
   service: 'accounts',
   name: 'read-staff',
-  summary: 'Read a member of the platform staff',
   params: z.object({ staffId: pathId() }),
   response: staff,
+})
+
+/** Ends the mails of a kind to a user, as the link in each of them does; once more changes nothing. 404 for a removed user. */
+export const turnMailsOff = endpoint('POST /internal/v1/users/{userId}/mail-settings/off', {
+  service: 'accounts',
+  name: 'turn-mails-off',
+  params: z.object({ userId: pathId() }),
+  body: z.object({ kind: z.enum(mailKinds) }),
+  status: 204,
+})
+
+/** Mails a notice about a disabled webhook to each EmployerAdmin who wants such mails, once per `id`. `isSending` is false
+ * where accounts sends no mail. */
+export const queueWebhookMail = endpoint('POST /internal/v1/employers/{employerId}/webhook-mails', {
+  service: 'accounts',
+  name: 'queue-webhook-mail',
+  params: z.object({ employerId: pathId() }),
+  body: z.object({ id: z.uuid(), subscriptionId: id(), subject: line(), text: z.string().max(50_000) }),
+  response: z.object({ isSending: z.boolean() }),
 })

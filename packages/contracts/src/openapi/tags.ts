@@ -21,17 +21,18 @@ const publicGroups: Group[] = [
   {
     name: 'Jobs',
     description: 'Create a draft, publish it for a credit, close it.',
-    paths: /^jobs(?!\/\{jobId\}\/applications)\b/,
+    paths: /^jobs(?!\/\{jobId\})\b/,
   },
   {
     name: 'Applications',
     description: 'Read the applications to your jobs and move them through the pipeline.',
-    paths: /^(jobs|applications(?!\/\{id\}\/(tags|notes|scorecards))|rejection-reasons)\b/,
+    paths:
+      /^(jobs\/\{jobId\}\/applications|applications(?!\/\{id\}\/(tags|notes|scorecards))|rejection-reasons)\b/,
   },
   {
     name: 'Notes, tags and scorecards',
     description: 'What an employer writes about applications and candidates. Candidates never see it.',
-    paths: /^(tags|notes|applications)\b/,
+    paths: /^(tags|notes|applications|jobs|scorecard-template)\b/,
   },
   {
     name: 'CV search',

@@ -4,54 +4,58 @@ import { eventType } from '../event.ts'
 
 /** What is audited, by the name of the endpoint where there is one. Part of the Admin API: an action keeps its name. The
  * schemas below take any text, since releases run side by side. */
-export type AuditAction =
+export const auditActions = [
   // accounts
-  | 'create-employer'
-  | 'update-employer'
-  | 'create-user'
-  | 'update-user'
-  | 'delete-user'
-  | 'create-staff'
-  | 'update-staff'
-  | 'delete-staff'
-  | 'create-portal-link'
-  | 'create-staff-portal-link'
-  | 'mint-recruiter-key'
-  | 'mint-candidate-key'
-  | 'approve-key'
-  | 'refuse-key'
-  | 'rotate-key'
-  | 'revoke-key'
-  | 'set-key-user'
-  | 'rebuild-metrics'
+  'create-employer',
+  'update-employer',
+  'update-employer-settings',
+  'update-mail-settings',
+  'create-user',
+  'update-user',
+  'delete-user',
+  'create-staff',
+  'update-staff',
+  'delete-staff',
+  'create-portal-link',
+  'create-staff-portal-link',
+  'mint-recruiter-key',
+  'mint-candidate-key',
+  'approve-key',
+  'refuse-key',
+  'rotate-key',
+  'revoke-key',
+  'set-key-user',
+  'rebuild-metrics',
   // candidate
-  | 'create-candidate'
-  | 'update-candidate'
-  | 'import-candidates'
-  | 'submit-application'
-  | 'erase-candidate'
+  'create-candidate',
+  'update-candidate',
+  'import-candidates',
+  'submit-application',
+  'erase-candidate',
   // jobs and search
-  | 'replace-screening-questions'
-  | 'start-reindex'
-  | 'grant-credits'
-  | 'reverse-credit-entry'
+  'replace-screening-questions',
+  'start-reindex',
+  'grant-credits',
+  'reverse-credit-entry',
   // webhook
-  | 'create-subscription'
-  | 'change-subscription'
-  | 'enable-subscription'
-  | 'disable-subscription'
-  | 'delete-subscription'
-  | 'test-subscription'
-  | 'rotate-secret'
-  | 'redeliver'
-  | 'recover-deliveries'
-  | 'replay-webhook-events'
+  'create-subscription',
+  'change-subscription',
+  'enable-subscription',
+  'disable-subscription',
+  'delete-subscription',
+  'test-subscription',
+  'rotate-secret',
+  'redeliver',
+  'recover-deliveries',
+  'replay-webhook-events',
   // every service, and the gateway
-  | 'start-resync'
-  | 'replay-events'
-  | 'retry-dead-letter'
-  | 'drop-dead-letter'
-  | 'advance-clock'
+  'start-resync',
+  'replay-events',
+  'retry-dead-letter',
+  'drop-dead-letter',
+  'advance-clock',
+] as const
+export type AuditAction = (typeof auditActions)[number]
 
 /** Who changed what, when, in which request. `object` is the changed entity: its type and, if it has one, its
  * id. */
@@ -62,6 +66,10 @@ export const auditData = z.object({
   before: z.unknown().describe('The changed fields before; null for something new.'),
   after: z.unknown().describe('The changed fields after; null for something deleted.'),
   requestId: z.string().describe('`X-Request-Id` of the request.'),
+  employerId: z
+    .int()
+    .optional()
+    .describe('The employer whose data was changed; absent for what belongs to no employer.'),
   at: z.iso.datetime().describe('When the change was made.'),
 })
 export type AuditData = z.output<typeof auditData>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, type ServiceName } from '../endpoint.ts'
 import { MAX_MERGED_DEPTH } from '../limits.ts'
 import type { StateOwner, UpstreamName } from '../services.ts'
-import { pathId } from '../text.ts'
+import { line, pathId } from '../text.ts'
 import { auditData } from './events.ts'
 import {
   getDeadLetter,
@@ -14,6 +14,9 @@ import {
   startResync,
 } from './operations.ts'
 
+/** The actor and the object of each row of a page. */
+const MAX_NAMES = 200
+
 const clock = z.object({ offsetMs: z.number().min(0) })
 
 /** Raises the offset of the business clock to `offsetMs`; it never decreases. With `fromMs`, only if that is
@@ -22,7 +25,6 @@ export const setClock = (service: ServiceName) =>
   endpoint('POST /internal/v1/clock', {
     service,
     name: 'set-clock',
-    summary: 'Advance the business clock of one service',
     body: clock.extend({ fromMs: z.number().min(0).optional() }),
     response: clock,
   })
@@ -31,9 +33,17 @@ export const setClock = (service: ServiceName) =>
 export const recordAudit = endpoint('POST /internal/v1/audit', {
   service: 'accounts',
   name: 'record-audit',
-  summary: 'Store the audit row of a change made by the caller',
   body: auditData.omit({ requestId: true, at: true }),
   status: 204,
+})
+
+/** The names today of what audit rows name: `user 5`, `staff 2`, `employer 1`, `key 7` and `api-key 7` of an employer, also of
+ * removed ones. What has no name is left out. */
+export const readAuditNames = endpoint('POST /internal/v1/audit/names', {
+  service: 'accounts',
+  name: 'read-audit-names',
+  body: z.object({ objects: z.array(line()).max(MAX_NAMES) }),
+  response: z.object({ names: z.record(z.string(), z.string()) }),
 })
 
 /** Rows of a list, newest first. */
@@ -53,7 +63,6 @@ export const listOwnDeadLetters = (service: UpstreamName) =>
   endpoint('GET /internal/v1/dead-letters', {
     service,
     name: 'list-own-dead-letters',
-    summary: 'List the dead letters of one service',
     query: range,
     response: listDeadLetters.response!.pick({ total: true, items: true }),
   })
@@ -64,7 +73,6 @@ export const getOwnDeadLetter = (service: UpstreamName) =>
     ...one,
     service,
     name: 'get-own-dead-letter',
-    summary: 'Read a dead letter of one service',
   })
 
 /** Throws not_found, invalid_state when the event failed again, unavailable. */
@@ -73,7 +81,6 @@ export const retryOwnDeadLetter = (service: UpstreamName) =>
     ...one,
     service,
     name: 'retry-own-dead-letter',
-    summary: 'Handle a dead letter of one service again',
     body: byOperator,
     status: 202,
   })
@@ -83,7 +90,6 @@ export const dropOwnDeadLetter = (service: UpstreamName) =>
   endpoint('POST /internal/v1/dead-letters/{number}/drop', {
     service,
     name: 'drop-own-dead-letter',
-    summary: 'Delete a dead letter of one service',
     params: one.params,
     body: byOperator,
     status: 204,
@@ -96,7 +102,6 @@ export const startReplay = (service: ServiceName) =>
   endpoint(`POST ${path}`, {
     service,
     name: 'start-replay',
-    summary: 'Start a replay of the outbox',
     body: replayStart.extend({ actor: z.string() }),
     status: 202,
     response: replay.pick({ replayId: true }),
@@ -107,7 +112,6 @@ export const readReplay = (service: ServiceName) =>
   endpoint(`GET ${path}/{id}`, {
     service,
     name: 'read-replay',
-    summary: 'Read the progress of a replay',
     params: z.object({ id: pathId() }),
     response: replay,
   })
@@ -117,7 +121,6 @@ export const startOwnResync = (service: StateOwner) =>
   endpoint('POST /internal/v1/resync', {
     service,
     name: 'start-own-resync',
-    summary: 'Publish the present state of one service again',
     body: z.object({ actor: z.string() }),
     status: 202,
     response: startResync.response!,
@@ -128,7 +131,6 @@ export const getOwnResync = (service: StateOwner) =>
   endpoint('GET /internal/v1/resync/{number}', {
     service,
     name: 'get-own-resync',
-    summary: 'Read the progress of a resync of one service',
     params: z.object({ number: pathId() }),
     response: getResync.response!,
   })
@@ -138,7 +140,6 @@ export const listOwnResyncs = (service: StateOwner) =>
   endpoint('GET /internal/v1/resync', {
     service,
     name: 'list-own-resyncs',
-    summary: 'List the resyncs of one service',
     query: range,
     response: listResyncs.response!.pick({ total: true, items: true }),
   })

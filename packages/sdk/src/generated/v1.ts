@@ -527,6 +527,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/jobs/{jobId}/scorecard-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the scorecard template of one of your jobs
+         * @description Its own, or yours for all jobs, which has `jobId` null.
+         *
+         *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `jobs`.
+         */
+        get: operations["get-job-scorecard-template"];
+        /**
+         * Give one of your jobs a scorecard template of its own, or replace it
+         * @description Send the whole template. Your template for all jobs no longer applies to this one, its `hideOthersUntilSubmitted` neither. `If-Match` takes the ETag of what `GET` returns.
+         *
+         *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `jobs`.
+         */
+        put: operations["replace-job-scorecard-template"];
+        post?: never;
+        /**
+         * Delete the own scorecard template of one of your jobs
+         * @description From then on your template for all jobs applies to it.
+         *
+         *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `jobs`.
+         */
+        delete: operations["delete-job-scorecard-template"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/notes/{noteId}": {
         parameters: {
             query?: never;
@@ -550,6 +584,34 @@ export interface paths {
          * @description Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
         delete: operations["delete-note"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/scorecard-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read your scorecard template
+         * @description It applies to each job without a template of its own. Before you store one it has no criteria.
+         *
+         *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        get: operations["get-scorecard-template"];
+        /**
+         * Replace your scorecard template
+         * @description Send the whole template. Jobs with a template of their own keep theirs.
+         *
+         *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        put: operations["replace-scorecard-template"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1932,6 +1994,8 @@ export interface components {
                 /** @description More about it, for your users; candidates never see it. Absent, null or empty: none. */
                 text?: string | null;
             } | null;
+            /** @description With `status`: an application with neither this status nor already `status` is refused with `precondition_failed`, such as one that somebody moved meanwhile. */
+            expectedStatus?: components["schemas"]["ApplicationStatus"] | null;
             /** @description Labels of tags for the candidates, at most 10. */
             addTags?: string[] | null;
             /** @description Labels of tags to remove from the candidates, at most 10; a candidate without the tag is no refusal. */
@@ -2413,6 +2477,13 @@ export interface components {
                 postalCode: string | null;
                 /** @description Country, ISO 3166-1 alpha-2; null if empty. */
                 country: string | null;
+            };
+            /** @description How many notes and scorecards of yours there are. */
+            counts?: {
+                /** @description Notes, as `GET /api/v1/applications/{id}/notes` returns them. */
+                notes: number;
+                /** @description Scorecards of the application. */
+                scorecards: number;
             };
         };
         /** @description A job of the employer, with all its fields. */
@@ -3563,6 +3634,32 @@ export interface components {
                 /** @description Points, 1 (lowest) to 5 (highest). */
                 score: number;
             }[] | null;
+        };
+        /** @description What a scorecard is asked to rate. Scorecards may rate other criteria too, and keep theirs when the template changes. */
+        ScorecardTemplate: {
+            /** @description Id of the job whose own template it is; null for the template of the employer. */
+            jobId: number | null;
+            /** @description What the form of a scorecard offers, in this order. */
+            criteria: {
+                /** @description What is rated, such as Communication: the `criterion` of a rating. */
+                name: string;
+                /** @description What to look for, in one line; null if there is none. */
+                hint: string | null;
+            }[];
+            /** @description Whether a user reads scorecards of others for a stage only once the own one for that stage is stored. It applies to keys with a user and to persons in the portal; a key without a user reads all. Lists of applications with `include=scorecards` leave out the same ones; `hasScorecard` and `reviewedBy` count them. */
+            hideOthersUntilSubmitted: boolean;
+        };
+        /** @description The whole template: it replaces the one that is stored. */
+        ScorecardTemplateDraft: {
+            /** @description What the form of a scorecard offers, in this order, at most 50. */
+            criteria: {
+                /** @description What is rated, such as Communication: the `criterion` of a rating. */
+                name: string;
+                /** @description What to look for, in one line; absent, null or empty: none. */
+                hint?: string | null;
+            }[];
+            /** @description Whether a user reads scorecards of others for a stage only once the own one for that stage is stored. It applies to keys with a user and to persons in the portal; a key without a user reads all. Lists of applications with `include=scorecards` leave out the same ones; `hasScorecard` and `reviewedBy` count them. False when it is absent or null. */
+            hideOthersUntilSubmitted?: boolean | null;
         };
         /** @description An answer to one screening question. */
         ScreeningAnswer: {
@@ -5747,7 +5844,7 @@ export interface operations {
                 /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. It belongs to its `sort`, goes with `page` 1 only, and costs the same however many came before. */
                 cursor?: string;
                 /**
-                 * @description What to return in `included` of each application: `tags`, `scorecards`, `assessment` and `address`, separated by commas. Of scorecards one response has at most 500.
+                 * @description What to return in `included` of each application: `tags`, `scorecards`, `assessment`, `address` and `counts`, separated by commas. Of scorecards one response has at most 500.
                  * @example tags,scorecards,assessment
                  */
                 include?: string;
@@ -5987,7 +6084,7 @@ export interface operations {
                  * @example 50
                  */
                 limit?: number;
-                /** @description What to return in `included` of each application: `tags`, `scorecards`, `assessment` and `address`, separated by commas. Of scorecards one response has at most 500. */
+                /** @description What to return in `included` of each application: `tags`, `scorecards`, `assessment`, `address` and `counts`, separated by commas. Of scorecards one response has at most 500. */
                 include?: string;
             };
             header?: never;
@@ -6716,7 +6813,7 @@ export interface operations {
                 updatedSince?: string;
                 /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. It belongs to its `sort`, goes with `page` 1 only, and costs the same however many came before. */
                 cursor?: string;
-                /** @description What to return in `included` of each application: `tags`, `scorecards`, `assessment` and `address`, separated by commas. Of scorecards one response has at most 500. */
+                /** @description What to return in `included` of each application: `tags`, `scorecards`, `assessment`, `address` and `counts`, separated by commas. Of scorecards one response has at most 500. */
                 include?: string;
             };
             header?: never;
@@ -7725,6 +7822,236 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "get-job-scorecard-template": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+                 * @example 7
+                 */
+                jobId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a scorecard is asked to rate. Scorecards may rate other criteria too, and keep theirs when the template changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jobId": null,
+                     *       "criteria": [
+                     *         {
+                     *           "name": "Sourdough",
+                     *           "hint": "Ask for the last loaf that failed."
+                     *         },
+                     *         {
+                     *           "name": "Works in a team",
+                     *           "hint": null
+                     *         }
+                     *       ],
+                     *       "hideOthersUntilSubmitted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScorecardTemplate"];
+                    "text/json": components["schemas"]["ScorecardTemplate"];
+                    "text/plain": components["schemas"]["ScorecardTemplate"];
+                };
+            };
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "replace-job-scorecard-template": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
+            };
+            path: {
+                /**
+                 * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+                 * @example 7
+                 */
+                jobId: number;
+            };
+            cookie?: never;
+        };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "criteria": [
+                 *         {
+                 *           "name": "Sourdough",
+                 *           "hint": "Ask for the last loaf that failed."
+                 *         },
+                 *         {
+                 *           "name": "Works in a team",
+                 *           "hint": null
+                 *         }
+                 *       ],
+                 *       "hideOthersUntilSubmitted": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ScorecardTemplateDraft"];
+            };
+        };
+        responses: {
+            /** @description What a scorecard is asked to rate. Scorecards may rate other criteria too, and keep theirs when the template changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jobId": null,
+                     *       "criteria": [
+                     *         {
+                     *           "name": "Sourdough",
+                     *           "hint": "Ask for the last loaf that failed."
+                     *         },
+                     *         {
+                     *           "name": "Works in a team",
+                     *           "hint": null
+                     *         }
+                     *       ],
+                     *       "hideOthersUntilSubmitted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScorecardTemplate"];
+                    "text/json": components["schemas"]["ScorecardTemplate"];
+                    "text/plain": components["schemas"]["ScorecardTemplate"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-job-scorecard-template": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+                 * @example 7
+                 */
+                jobId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            /** @description `not_found`: The job does not exist, belongs to another employer, or has no template of its own. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "not_found";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "get-note": {
         parameters: {
             query?: never;
@@ -7949,6 +8276,155 @@ export interface operations {
             404: components["responses"]["NotFoundReplayable"];
             409: components["responses"]["IdempotencyInProgressReplayable"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-scorecard-template": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a scorecard is asked to rate. Scorecards may rate other criteria too, and keep theirs when the template changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jobId": null,
+                     *       "criteria": [
+                     *         {
+                     *           "name": "Sourdough",
+                     *           "hint": "Ask for the last loaf that failed."
+                     *         },
+                     *         {
+                     *           "name": "Works in a team",
+                     *           "hint": null
+                     *         }
+                     *       ],
+                     *       "hideOthersUntilSubmitted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScorecardTemplate"];
+                    "text/json": components["schemas"]["ScorecardTemplate"];
+                    "text/plain": components["schemas"]["ScorecardTemplate"];
+                };
+            };
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "replace-scorecard-template": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "criteria": [
+                 *         {
+                 *           "name": "Sourdough",
+                 *           "hint": "Ask for the last loaf that failed."
+                 *         },
+                 *         {
+                 *           "name": "Works in a team",
+                 *           "hint": null
+                 *         }
+                 *       ],
+                 *       "hideOthersUntilSubmitted": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ScorecardTemplateDraft"];
+            };
+        };
+        responses: {
+            /** @description What a scorecard is asked to rate. Scorecards may rate other criteria too, and keep theirs when the template changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jobId": null,
+                     *       "criteria": [
+                     *         {
+                     *           "name": "Sourdough",
+                     *           "hint": "Ask for the last loaf that failed."
+                     *         },
+                     *         {
+                     *           "name": "Works in a team",
+                     *           "hint": null
+                     *         }
+                     *       ],
+                     *       "hideOthersUntilSubmitted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScorecardTemplate"];
+                    "text/json": components["schemas"]["ScorecardTemplate"];
+                    "text/plain": components["schemas"]["ScorecardTemplate"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -76,6 +76,21 @@ export const scorecards = (call: Call) => ({
     call('put-scorecard', { path: { id: applicationId, stage }, body }, options),
   delete: (applicationId: number, stage: string, options?: WriteOptions) =>
     call('delete-scorecard', { path: { id: applicationId, stage } }, options),
+  /** What scorecards are asked to rate, of all jobs without a template of their own. */
+  template: (options?: CallOptions) => call('get-scorecard-template', {}, options),
+  replaceTemplate: (body: RequestBody<'replace-scorecard-template'>, options?: UpdateOptions) =>
+    call('replace-scorecard-template', { body }, options),
+  /** What those of a job are asked to rate: its own template, or yours for all jobs. */
+  templateOfJob: (jobId: number, options?: CallOptions) =>
+    call('get-job-scorecard-template', { path: { jobId } }, options),
+  /** Gives the job a template of its own, or replaces it. */
+  replaceTemplateOfJob: (
+    jobId: number,
+    body: RequestBody<'replace-job-scorecard-template'>,
+    options?: UpdateOptions,
+  ) => call('replace-job-scorecard-template', { path: { jobId }, body }, options),
+  deleteTemplateOfJob: (jobId: number, options?: WriteOptions) =>
+    call('delete-job-scorecard-template', { path: { jobId } }, options),
 })
 
 /** Tags of the candidates behind applications. */

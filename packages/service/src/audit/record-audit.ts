@@ -18,6 +18,8 @@ export interface AuditedChange {
   after: unknown
   /** The operator, where the caller is a service that acts for one. */
   actor?: string
+  /** Who may read of the change beside the operators: by default the employer of the calling key. */
+  employerId?: number | undefined
 }
 
 /** The part of an action's context that an audit row needs. */
@@ -34,16 +36,21 @@ export interface AuditContext {
 export async function recordAudit(
   sql: Tx,
   { service, caller, requestId, now }: AuditContext,
-  { action, entity, before, after, actor = actorOf(caller) }: AuditedChange,
+  { action, entity, before, after, actor = actorOf(caller), employerId = employerOf(caller) }: AuditedChange,
 ): Promise<AuditEvent> {
   if (caller.kind === 'recruiter') {
     await chargeBytes(sql, { kind: 'employer', id: caller.employerId }, AUDITED_CHANGE_BYTES, now)
   }
   const object = entity.id === undefined ? entity.type : `${entity.type} ${entity.id}`
-  const data = { actor, action, object, before, after, requestId, at: now.toISOString() }
+  const of = employerId !== undefined && { employerId }
+  const data = { actor, action, object, before, after, requestId, ...of, at: now.toISOString() }
   const event = { id: randomUUID(), data }
   await service.saveAudit(sql, service.name, event)
   return event
+}
+
+function employerOf(caller: Caller): number | undefined {
+  return caller.kind === 'recruiter' ? caller.employerId : undefined
 }
 
 /** The name under which the changes of a caller are recorded. */

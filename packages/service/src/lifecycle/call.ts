@@ -12,7 +12,7 @@ export interface Call {
 /** `params` and `query` as written into the URL. */
 export interface CallInput<E extends Endpoint> {
   params?: Record<string, string | number>
-  query?: Record<string, string | number | undefined>
+  query?: Record<string, string | number | readonly string[] | undefined>
   body?: Input<E>['body']
 }
 

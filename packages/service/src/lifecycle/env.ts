@@ -111,6 +111,23 @@ export const baseEnv = z.object({
 })
 export type BaseEnv = z.output<typeof baseEnv>
 
+/** The mail server of a service, such as `smtps://user:password@mail.example.com`, without which it sends no mail, and the
+ * sender, such as `Job board <portal@example.com>`. */
+export const mailVariables = {
+  SMTP_URL: z
+    .union([z.literal(''), z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })])
+    .transform((url) => url || undefined)
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)?$/,
+      'must be an address, such as webhooks@example.com',
+    )
+    .transform((address) => address || undefined)
+    .optional(),
+}
+
 /** The variables of tracing, which is switched on before a process opens anything else. */
 export const tracingEnv = baseEnv.pick({
   OTEL_EXPORTER_OTLP_ENDPOINT: true,

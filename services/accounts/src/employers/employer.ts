@@ -1,5 +1,6 @@
 import type { getEmployer, updateEmployer } from '@jobboard/contracts/employers/employers'
 import type { employerChanged } from '@jobboard/contracts/employers/events'
+import type { updateEmployerSettings } from '@jobboard/contracts/employers/mails'
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
 import type { DataOf } from '@jobboard/contracts/event'
 
@@ -14,7 +15,10 @@ export interface Employer {
 }
 
 /** Applies a patch (D-08). Returns the same object, with the same version, when no field changes. */
-export function patchEmployer(employer: Employer, patch: Input<typeof updateEmployer>['body']): Employer {
+export function patchEmployer(
+  employer: Employer,
+  patch: Partial<Input<typeof updateEmployer>['body']>,
+): Employer {
   const {
     name = employer.name,
     hasActiveContract = employer.hasActiveContract,
@@ -42,4 +46,27 @@ export function toEmployer({
 export function toEmployerEvent(employer: Employer): DataOf<typeof employerChanged> {
   const { id, name, hasActiveContract, isTrustedPartner, version } = employer
   return { employerId: id, name, hasActiveContract, isTrustedPartner, version }
+}
+
+/** What an employer decides about itself. */
+export interface EmployerSettings {
+  name: string
+  /** IANA. */
+  timeZone: string
+  creditThreshold: number
+}
+
+/** Applies a patch (D-08). Returns the same object when no field changes. */
+export function patchSettings(
+  settings: EmployerSettings,
+  patch: Input<typeof updateEmployerSettings>['body'],
+): EmployerSettings {
+  const {
+    name = settings.name,
+    timeZone = settings.timeZone,
+    creditThreshold = settings.creditThreshold,
+  } = patch
+  const isSame =
+    name === settings.name && timeZone === settings.timeZone && creditThreshold === settings.creditThreshold
+  return isSame ? settings : { name, timeZone, creditThreshold }
 }

@@ -2,19 +2,22 @@ import * as endpoints from '@jobboard/contracts/employers/employers'
 import { listEmployers } from '@jobboard/contracts/employers/employers'
 import { employerChanged } from '@jobboard/contracts/employers/events'
 import * as internal from '@jobboard/contracts/employers/internal'
+import { getEmployerSettings, updateEmployerSettings } from '@jobboard/contracts/employers/mails'
 import type { AuditAction } from '@jobboard/contracts/operators/events'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
 import { type Route, route } from '@jobboard/service/http/route'
-import { type Employer, patchEmployer, toEmployer, toEmployerEvent } from './employer.ts'
+import { type Employer, patchEmployer, patchSettings, toEmployer, toEmployerEvent } from './employer.ts'
 import {
   getEmployer,
+  getSettings,
   insertEmployer,
   listEmployerPage,
   listNames,
   lockEmployer,
   saveEmployer,
+  saveSettings,
 } from './store.ts'
 
 const createEmployer = route(endpoints.createEmployer, (context) =>
@@ -40,6 +43,26 @@ const updateEmployer = route(endpoints.updateEmployer, (context) =>
   }),
 )
 
+/** Of the settings other services copy the name alone. A patch that changes no field leaves no trace. */
+const updateSettings = route(updateEmployerSettings, (context) =>
+  context.commit(async (sql) => {
+    const employer = await lockEmployer(sql, context.params.employerId)
+    const before = await getSettings(sql, employer.id)
+    const after = patchSettings(before, context.body)
+    if (after !== before) {
+      await saveSettings(sql, employer.id, after)
+      const renamed = patchEmployer(employer, { name: after.name })
+      if (renamed !== employer) {
+        await saveEmployer(sql, renamed)
+        await publish(sql, context, renamed)
+      }
+      const entity = { type: 'employer', id: employer.id }
+      await recordAudit(sql, context, { action: 'update-employer-settings', entity, before, after })
+    }
+    return { body: after }
+  }),
+)
+
 /** The event and the audit row of a change. */
 async function record(
   sql: Tx,
@@ -48,17 +71,22 @@ async function record(
   before: Employer | null,
   employer: Employer,
 ): Promise<void> {
-  await appendEvent(sql, employerChanged, {
-    aggregateId: employer.id,
-    aggregateVersion: employer.version,
-    occurredAt: context.now,
-    data: toEmployerEvent(employer),
-  })
+  await publish(sql, context, employer)
   await recordAudit(sql, context, {
     action,
     entity: { type: 'employer', id: employer.id },
     before: before && toEmployer(before),
     after: toEmployer(employer),
+    employerId: employer.id,
+  })
+}
+
+async function publish(sql: Tx, { now }: Pick<AuditContext, 'now'>, employer: Employer): Promise<void> {
+  await appendEvent(sql, employerChanged, {
+    aggregateId: employer.id,
+    aggregateVersion: employer.version,
+    occurredAt: now,
+    data: toEmployerEvent(employer),
   })
 }
 
@@ -66,6 +94,10 @@ async function record(
 export const employerRoutes: Route[] = [
   createEmployer,
   updateEmployer,
+  updateSettings,
+  route(getEmployerSettings, async ({ sql, params }) => ({
+    body: await getSettings(sql, params.employerId),
+  })),
   route(listEmployers, async ({ sql, query }) => {
     const { items, ...page } = await listEmployerPage(sql, query)
     return { body: { ...page, items: items.map(toEmployer) } }

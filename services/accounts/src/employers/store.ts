@@ -1,7 +1,7 @@
 import { notFound } from '@jobboard/contracts/error'
 import { offsetOf, type Page, type PageRow, pageOf } from '@jobboard/db/page'
 import { fragment, type Sql, startsWith, type Tx } from '@jobboard/db/sql'
-import type { Employer } from './employer.ts'
+import type { Employer, EmployerSettings } from './employer.ts'
 
 const columns = fragment`id, name, has_active_contract, is_trusted_partner, created_at, version`
 
@@ -14,6 +14,23 @@ export async function getEmployer(sql: Sql, id: number): Promise<Employer> {
 export async function lockEmployer(sql: Tx, id: number): Promise<Employer> {
   // Not `for update`, which would block inserts of keys and users that reference the employer.
   return one(await sql<Employer>`select ${columns} from employer where id = ${id} for no key update`)
+}
+
+/** The settings of one employer. Throws not_found. */
+export async function getSettings(sql: Sql, id: number): Promise<EmployerSettings> {
+  return one(
+    await sql<EmployerSettings>`select name, time_zone, credit_threshold from employer where id = ${id}`,
+  )
+}
+
+/** Stores what an employer that this transaction has locked decides, but for its name. */
+export async function saveSettings(
+  sql: Tx,
+  id: number,
+  { timeZone, creditThreshold }: EmployerSettings,
+): Promise<void> {
+  await sql`
+    update employer set time_zone = ${timeZone}, credit_threshold = ${creditThreshold} where id = ${id}`
 }
 
 /** Makes removals of its users wait until the end of the transaction, and not the minting of keys: what names a user that

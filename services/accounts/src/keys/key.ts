@@ -51,6 +51,11 @@ export type NewKey<K extends AnyKey> = Omit<
   'id' | 'lastUsedAt' | 'replacedBy' | 'revokedAt' | 'refusedReason' | 'version'
 >
 
+/** The employer of a key; undefined for a candidate's. */
+export function employerOf(key: Pick<RecruiterKey, 'kind' | 'employerId'> | Pick<CandidateKey, 'kind'>) {
+  return key.kind === 'recruiter' ? key.employerId : undefined
+}
+
 /** The characters by which lists name a key: of its checksum, so the secret loses nothing. */
 export const lastFour = (apiKey: string): string => apiKey.slice(-4)
 

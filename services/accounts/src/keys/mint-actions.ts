@@ -78,7 +78,7 @@ export const mintRecruiterKey = route(endpoints.mintRecruiterKey, async (context
     const owner = { kind: 'recruiter', employerId, userId } as const
     const newKey: NewKey<RecruiterKey> = { ...owner, ...issued(apiKey, now), name, scopes, status, expiresAt }
     const key = toRecruiterKey(await insertKey(tx, newKey, hash), now)
-    await audit(tx, context, 'mint-recruiter-key', key.id, { ...key, employerId })
+    await audit(tx, context, 'mint-recruiter-key', key.id, { ...key, employerId }, employerId)
     return { body: { ...key, apiKey } }
   })
 })
@@ -127,6 +127,19 @@ export const mintCandidateKey = route(endpoints.mintCandidateKey, async (context
 
 const issued = (apiKey: string, now: Date) => ({ lastFour: lastFour(apiKey), createdAt: now })
 
-function audit(sql: Tx, context: AuditContext, action: AuditAction, id: number, after: object) {
-  return recordAudit(sql, context, { action, entity: { type: 'api-key', id }, before: null, after })
+function audit(
+  sql: Tx,
+  context: AuditContext,
+  action: AuditAction,
+  id: number,
+  after: object,
+  employerId?: number,
+) {
+  return recordAudit(sql, context, {
+    action,
+    entity: { type: 'api-key', id },
+    before: null,
+    after,
+    employerId,
+  })
 }

@@ -8,7 +8,7 @@ import { deriveKey, hashOf, mintKey } from '@jobboard/service/auth/api-key'
 import { isUserOfEmployer } from '@jobboard/service/auth/caller'
 import { type Context, route } from '@jobboard/service/http/route'
 import { holdUsers } from '../employers/store.ts'
-import { type AnyKey, toAuditedKey } from './key.ts'
+import { type AnyKey, employerOf, toAuditedKey } from './key.ts'
 import { alreadyRotated, checkKeysOfDay, isRotationOf, rotateOut, successor } from './rotation.ts'
 import { findHash, getKey, insertKey, lockKey, lockKeysOfOwner, saveKey } from './store.ts'
 
@@ -89,6 +89,7 @@ async function rotate<E extends Endpoint>(
     entity: { type: 'api-key', id: old.id },
     before: toAuditedKey(before, now),
     after: { ...toAuditedKey(old, now), replacedBy: toAuditedKey(next, now) },
+    employerId: employerOf(old),
   })
   return shown(next, apiKey, now)
 }

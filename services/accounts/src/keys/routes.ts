@@ -5,13 +5,17 @@ import * as ownKey from '@jobboard/contracts/keys/own'
 import type { AuditAction } from '@jobboard/contracts/operators/events'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
-import { type Route, route } from '@jobboard/service/http/route'
+import { type Context, type Route, route } from '@jobboard/service/http/route'
 import { daysBefore } from '@jobboard/service/lifecycle/retention'
 import { getEmployer } from '../employers/store.ts'
+import type { AccountsEnv } from '../env.ts'
 import { toRecord } from '../key-feed/peers.ts'
+import { queueMails } from '../mails/store.ts'
 import {
   type AnyKey,
   approve,
+  employerOf,
+  type RecruiterKey,
   refuse,
   revoke,
   toAuditedKey,
@@ -37,23 +41,25 @@ import { addKeyUsage, listKeyUsage, saveKeyUses } from './usage-store.ts'
 import { setKeyUser } from './user-actions.ts'
 
 /** Approving an Active key changes nothing (D-15). Candidate keys need no approval: not_found. */
-const approveKey = route(endpoints.approveKey, (context) =>
+const approveKey: Route<AccountsEnv> = route(endpoints.approveKey, (context) =>
   context.commit(async (sql) => {
     const { params, now } = context
     const before = await lockRecruiterKey(sql, params.keyId)
     const key = approve(before, now)
     await save(sql, context, 'approve-key', before, key)
+    if (key.version !== before.version) await mailReview(sql, context, key)
     return { body: { ...toRecruiterKey(key, now), hasApproved: key.version !== before.version } }
   }),
 )
 
 /** A refused key is revoked; of an approval and a refusal at once one takes effect. */
-const refuseKey = route(endpoints.refuseKey, (context) =>
+const refuseKey: Route<AccountsEnv> = route(endpoints.refuseKey, (context) =>
   context.commit(async (sql) => {
     const { params, body, now } = context
     const before = await lockRecruiterKey(sql, params.keyId)
     const key = refuse(before, body.reason, now)
     await save(sql, context, 'refuse-key', before, key)
+    await mailReview(sql, context, key)
     return { body: toRecruiterKey(key, now) }
   }),
 )
@@ -67,6 +73,16 @@ const revokeKey = route(endpoints.revokeKey, (context) =>
   }),
 )
 
+/** Mails the admins of the employer how the review of a key has ended. */
+async function mailReview(
+  sql: Tx,
+  { service, now }: Pick<Context<typeof endpoints.approveKey, AccountsEnv>, 'service' | 'now'>,
+  { id, name, employerId, refusedReason }: RecruiterKey,
+): Promise<void> {
+  if (!service.env.SMTP_URL) return
+  await queueMails(sql, employerId, { kind: 'keys', data: { keyId: id, name, refusedReason } }, now)
+}
+
 /** With its audit row; an unchanged key writes nothing. */
 async function save(sql: Tx, context: AuditContext, action: AuditAction, before: AnyKey, key: AnyKey) {
   if (key.version === before.version) return
@@ -76,11 +92,12 @@ async function save(sql: Tx, context: AuditContext, action: AuditAction, before:
     entity: { type: 'api-key', id: key.id },
     before: toAuditedKey(before, context.now),
     after: toAuditedKey(key, context.now),
+    employerId: employerOf(key),
   })
 }
 
 /** API keys: Admin API, the holder's own, look-ups by gateways and the uses that these report. */
-export const keyRoutes: Route[] = [
+export const keyRoutes: Route<AccountsEnv>[] = [
   mintRecruiterKey,
   mintCandidateKey,
   approveKey,

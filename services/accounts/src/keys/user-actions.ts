@@ -42,6 +42,7 @@ export async function saveKeyUser(
     entity: { type: 'api-key', id: key.id },
     before: toRecruiterKey(before, context.now),
     after: toRecruiterKey(key, context.now),
+    employerId: key.employerId,
   })
   return key
 }

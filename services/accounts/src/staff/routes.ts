@@ -87,6 +87,7 @@ const createPortalLink: Route<AccountsEnv> = route(links.createPortalLink, (cont
       entity: { type: 'user', id },
       before: null,
       after: { employerId, page, expiresAt },
+      employerId,
     })
     return { body: { url, expiresAt } }
   }),

@@ -9,6 +9,7 @@ import { type Route, route } from '@jobboard/service/http/route'
 import { getEmployer, lockEmployer } from '../employers/store.ts'
 import { lockKeysOfUser } from '../keys/store.ts'
 import { saveKeyUser } from '../keys/user-actions.ts'
+import { deleteMailsOfUser } from '../mails/store.ts'
 import { toStaffPerson } from '../staff/staff.ts'
 import { findStaffByEmail } from '../staff/store.ts'
 import {
@@ -69,6 +70,7 @@ const deleteUser = route(endpoints.deleteUser, (context) =>
     const user = await getUser(sql, employerId, params.userId)
     checkAdminStays(user, undefined, await countOtherAdmins(sql, employerId, user.id))
     await removeUser(sql, user, now)
+    await deleteMailsOfUser(sql, user.id)
     for (const key of await lockKeysOfUser(sql, employerId, user.id)) {
       await saveKeyUser(sql, context, key, null)
     }
@@ -87,7 +89,13 @@ function audit(
 ) {
   const entity = { type: 'user', id: (before ?? after)!.id }
   const shown = (user: User | null) => user && toAuditedUser(user, employerId)
-  return recordAudit(sql, context, { action, entity, before: shown(before), after: shown(after) })
+  return recordAudit(sql, context, {
+    action,
+    entity,
+    before: shown(before),
+    after: shown(after),
+    employerId,
+  })
 }
 
 /** Users of employers: Spec §4.5, Admin API, and look-ups by other services. */

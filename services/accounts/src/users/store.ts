@@ -6,7 +6,7 @@ const columns = fragment`id, name, email, role, created_at`
 // A removed user is in no list and cannot be chosen for anything.
 const users = fragment`select ${columns} from employer_user where removed_at is null`
 const usersOfEmployers = fragment`
-  select u.id, u.name, u.email, u.role, u.created_at, employer_id, e.name as employer_name
+  select u.id, u.name, u.email, u.role, u.created_at, employer_id, e.name as employer_name, e.time_zone
   from employer_user u join employer e on e.id = employer_id where removed_at is null`
 
 /** The users of an employer, newest first (D-05). */
@@ -14,12 +14,15 @@ export function listUsers(sql: Sql, employerId: number): Promise<User[]> {
   return sql<User>`${users} and employer_id = ${employerId} order by created_at desc, id desc`
 }
 
-/** The addresses of the EmployerAdmins of an employer, each once without case, the oldest users first, at most 100. */
+/** The addresses of the EmployerAdmins of an employer who want mails about webhooks, each once without case, the oldest
+ * users first, at most 100. */
 export async function listAdminEmails(sql: Sql, employerId: number): Promise<string[]> {
   const rows = await sql<{ email: string }>`
     select email from (
       select distinct on (lower(email)) id, email from employer_user
-      where employer_id = ${employerId} and role = 'EmployerAdmin' and removed_at is null order by lower(email), id
+      where employer_id = ${employerId} and role = 'EmployerAdmin' and removed_at is null
+        and not exists (select from mail_setting where user_id = employer_user.id and not webhooks)
+      order by lower(email), id
     ) as admin
     order by id limit 100`
   return rows.map(({ email }) => email)

@@ -17,6 +17,8 @@ export interface User {
 export interface UserOfEmployer extends User {
   employerId: number
   employerName: string
+  /** Of the employer. */
+  timeZone: string
 }
 
 /** The users of an employer: those of now, and all with those that were removed. */
@@ -71,6 +73,6 @@ export function toAuditedUser({ id, role, createdAt }: User, employerId: number)
 
 /** A user for the portal. */
 export function toPerson(user: UserOfEmployer): Omit<ResponseBody<typeof readUser>, 'email'> {
-  const { id, employerId, employerName, name, role } = user
-  return { id, employerId, employerName, name, role }
+  const { id, employerId, employerName, name, role, timeZone } = user
+  return { id, employerId, employerName, name, role, timeZone }
 }

@@ -115,6 +115,7 @@ const replaceScreeningQuestions = route(endpoints.replaceScreeningQuestions, (co
       entity: { type: 'job', id: job.id },
       before: before.screeningQuestions,
       after: screeningQuestions,
+      employerId: job.employerId,
     })
     return { body: screeningQuestions }
   }),

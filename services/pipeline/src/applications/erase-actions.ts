@@ -3,11 +3,10 @@ import type { Erased } from '@jobboard/contracts/candidates/events'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvents } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/process/failpoint'
-import { numberChanges } from '../status/store.ts'
 import { decrementUsage } from '../tags/store.ts'
 import { erasedSubmissions, newApplication, toErasedApplication } from './application.ts'
 import { deleteTagsOf, eraseApplications, eraseTexts, lockUnerased } from './erase-store.ts'
-import { insertApplications } from './store.ts'
+import { insertApplications, listStoredIds } from './store.ts'
 import { toErasedEvent, toSubmittedEvent } from './wire.ts'
 
 /** Erases the person from the applications, which stay, and what recruiters wrote. Stores applications that have
@@ -15,19 +14,24 @@ import { toErasedEvent, toSubmittedEvent } from './wire.ts'
  * `application.erased` is published of each, once. */
 export async function eraseCandidate(sql: Tx, erased: Erased, now: Date): Promise<void> {
   const { candidateId } = erased
-  const submissions = erasedSubmissions(erased).map(newApplication)
-  const inserted = await insertApplications(sql, submissions)
-  const added = submissions.filter(({ id }) => inserted.has(id))
+  const submissions = erasedSubmissions(erased)
+  const stored = await listStoredIds(
+    sql,
+    submissions.map(({ applicationId }) => applicationId),
+  )
+  const added = submissions
+    .filter(({ applicationId }) => !stored.has(applicationId))
+    .map((submission) => toErasedApplication(newApplication(submission), erased, now))
   await appendEvents(sql, applicationSubmitted, added.map(toSubmittedEvent))
   const unerased = await lockUnerased(sql, candidateId)
   const applications = unerased.map((application) => toErasedApplication(application, erased, now))
   await eraseApplications(sql, applications, erased)
-  const published = applications.filter(({ isNew }) => isNew)
+  const published = [...applications.filter(({ isNew }) => isNew), ...added]
   await appendEvents(sql, applicationErased, published.map(toErasedEvent))
   failpoint('erasure-after-event')
   await eraseTexts(sql, candidateId, now)
   for (const { employerId, label } of await deleteTagsOf(sql, candidateId)) {
     await decrementUsage(sql, employerId, label)
   }
-  await numberChanges(sql, applications)
+  await insertApplications(sql, added, { changed: applications })
 }

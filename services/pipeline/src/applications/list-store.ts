@@ -2,7 +2,9 @@ import type { ApplicationStatus } from '@jobboard/contracts/applications/applica
 import { MAX_INCLUDED_SCORECARDS } from '@jobboard/contracts/limits'
 import { fragment, type Sql } from '@jobboard/db/sql'
 import { listAssessmentsOf } from '../assessment/store.ts'
+import { shownTo } from '../scorecards/scorecard.ts'
 import { listScorecardsOf } from '../scorecards/store.ts'
+import { listHiding } from '../scorecards/template-store.ts'
 import { listTagsOf } from '../tags/store.ts'
 import type { Include, IncludedObjects, ListedApplication } from './application.ts'
 import type { ApplicationSort, ListPosition, SortKey } from './list.ts'
@@ -176,34 +178,57 @@ export function countApplications(
     group by job_id, status`
 }
 
-/** What belongs to these applications of the employer, by their ids: one statement for each kind, in one round trip of a
- * transaction. */
+/** What belongs to these applications of the employer and is shown to the reader, by their ids: one or two statements for
+ * each kind, in one round trip of a transaction. */
 export async function listIncluded(
   sql: Sql,
-  employerId: number,
+  { employerId, reader }: { employerId: number; reader: number | null },
   applications: { id: number; candidateId: number }[],
   include: Include | undefined,
 ): Promise<Map<number, IncludedObjects>> {
   if (!include || applications.length === 0) return new Map()
   const ids = applications.map(({ id }) => id)
   const candidateIds = [...new Set(applications.map(({ candidateId }) => candidateId))]
-  const [tags, scorecards, assessments, addresses] = await Promise.all([
+  const [tags, scorecards, hiding, assessments, addresses, counts] = await Promise.all([
     include.includes('tags') ? listTagsOf(sql, employerId, candidateIds) : undefined,
     include.includes('scorecards')
       ? listScorecardsOf(sql, employerId, ids, MAX_INCLUDED_SCORECARDS)
       : undefined,
+    include.includes('scorecards') ? listHiding(sql, employerId, ids) : undefined,
     include.includes('assessment') ? listAssessmentsOf(sql, employerId, ids) : undefined,
     include.includes('address') ? listAddressesOf(sql, employerId, ids) : undefined,
+    include.includes('counts') ? countNotesAndScorecards(sql, employerId, ids) : undefined,
   ])
+  const scorecardsOf = (id: number) => {
+    const cards = scorecards?.get(id)
+    return cards && hiding?.has(id) ? shownTo(reader, cards) : (cards ?? null)
+  }
   return new Map(
     applications.map(({ id, candidateId }) => [
       id,
       {
         ...(tags && { tags: tags.get(candidateId) ?? [] }),
-        ...(scorecards && { scorecards: scorecards.get(id) ?? null }),
+        ...(scorecards && { scorecards: scorecardsOf(id) }),
         ...(assessments && { assessment: assessments.get(id) ?? null }),
         ...(addresses && { address: addresses.get(id)! }),
+        ...(counts && { counts: counts.get(id)! }),
       },
     ]),
   )
+}
+
+/** How many notes and scorecards belong to these applications of the employer, by application. */
+async function countNotesAndScorecards(
+  sql: Sql,
+  employerId: number,
+  ids: number[],
+): Promise<Map<number, { notes: number; scorecards: number }>> {
+  const rows = await sql<{ id: number; notes: number; scorecards: number }>`
+    select id,
+      (select count(*) from note
+        where note.employer_id = application.employer_id and note.candidate_id = application.candidate_id
+          and deleted_at is null and (application_id is null or application_id = application.id))::integer as notes,
+      (select count(*) from scorecard where application_id = application.id)::integer as scorecards
+    from application where id = any(${ids}) and employer_id = ${employerId}`
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }

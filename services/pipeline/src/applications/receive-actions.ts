@@ -15,7 +15,6 @@ import { listErased } from '@jobboard/service/erasure/tombstone'
 import type { AssessmentInput, AssessmentResult, Assessor } from '../assessment/assessor.ts'
 import { toAssessmentInput } from '../assessment/input.ts'
 import { insertAssessments, insertAssessmentTasks } from '../assessment/store.ts'
-import { numberChanges } from '../status/store.ts'
 import {
   type NewApplication,
   newApplication,
@@ -24,7 +23,13 @@ import {
   toErasedApplication,
   withoutPerson,
 } from './application.ts'
-import { completeRestored, getSubmission, hasApplication, insertApplications } from './store.ts'
+import {
+  completeRestored,
+  getSubmission,
+  hasApplication,
+  insertApplications,
+  listStoredIds,
+} from './store.ts'
 import { toErasedEvent, toSubmittedEvent } from './wire.ts'
 
 /** A submission with what is computed of it before its transaction. */
@@ -56,11 +61,18 @@ export async function receiveApplications(sql: Tx, received: Received[], now: Da
     const submission = newApplication(erased ? withoutPerson(created) : created)
     return { ...rest, submission, erased: erased && toErasedApplication(submission, erased, now) }
   })
-  const applications = arrived.map(({ submission, erased }) => erased ?? submission)
-  const inserted = await insertApplications(sql, applications)
-  const repeated = applications.find(({ id }) => !inserted.has(id))
-  if (repeated && received.length > 1) throw new Error('an application that is stored already')
-  if (repeated && !(await completeRestored(sql, repeated))) return assertSameContent(sql, repeated)
+  const applications = arrived.map(({ submission, erased, result }) =>
+    erased ? erased : { ...submission, score: result?.score },
+  )
+  const stored = await listStoredIds(
+    sql,
+    applications.map(({ id }) => id),
+  )
+  if (stored.size > 0) {
+    if (received.length > 1) throw new Error('an application that is stored already')
+    const [repeated] = applications
+    if (!(await completeRestored(sql, repeated!))) return assertSameContent(sql, repeated!)
+  }
 
   const assessable = arrived.flatMap(({ submission, erased, ...rest }) =>
     erased ? [] : { ...rest, applicationId: submission.id },
@@ -69,19 +81,23 @@ export async function receiveApplications(sql: Tx, received: Received[], now: Da
     result ? { ...result, applicationId, assessedAt: now } : [],
   )
   const unassessed = assessable.filter(({ result }) => !result)
-  const assessed = [insertAssessments(sql, assessments), insertAssessmentTasks(sql, unassessed)]
+  // Sent together: until the commit, other changes of the employers wait.
+  const added = applications.filter(({ id }) => !stored.has(id))
+  const rows = [
+    insertApplications(sql, added, { changed: applications.filter(({ id }) => stored.has(id)) }),
+    insertAssessments(sql, assessments),
+    insertAssessmentTasks(sql, unassessed),
+  ]
   failpoint('application-after-assessment')
   const submitted = arrived.map(({ submission, erased, traceparent }) => ({
     ...toSubmittedEvent(erased ?? submission),
     traceparent,
   }))
-  const erasedNow = arrived.flatMap(({ erased }) => (erased && inserted.has(erased.id) ? erased : []))
-  // Sent together; the numbers are last.
+  const erasedNow = arrived.flatMap(({ erased }) => (erased && !stored.has(erased.id) ? erased : []))
   await Promise.all([
-    ...assessed,
+    ...rows,
     appendEvents(sql, applicationSubmitted, submitted),
     appendEvents(sql, applicationErased, erasedNow.map(toErasedEvent)),
-    numberChanges(sql, applications),
   ])
 }
 
@@ -126,8 +142,6 @@ export async function restoreApplication(
     withdrawnAt: withdrawnAt ? new Date(withdrawnAt) : null,
   }
   const erasedApplication = erased && toErasedApplication(restored, erased, now)
-  const inserted = await insertApplications(sql, [erasedApplication ?? restored], true)
-  if (inserted.size === 0) return
   if (erasedApplication) await appendEvent(sql, applicationErased, toErasedEvent(erasedApplication))
-  await numberChanges(sql, [restored])
+  await insertApplications(sql, [erasedApplication ?? restored], { isRestored: true })
 }

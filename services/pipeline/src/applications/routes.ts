@@ -2,6 +2,7 @@ import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts
 import * as endpoints from '@jobboard/contracts/applications/endpoints'
 import { listApplicationRecords } from '@jobboard/contracts/applications/internal'
 import type { Input } from '@jobboard/contracts/endpoint'
+import { ApiError } from '@jobboard/contracts/error'
 import { offsetOf } from '@jobboard/db/page'
 import type { Sql } from '@jobboard/db/sql'
 import { seesNoContact } from '@jobboard/service/auth/caller'
@@ -9,6 +10,7 @@ import { withEtag } from '@jobboard/service/http/etag'
 import { type Context, type Route, route } from '@jobboard/service/http/route'
 import { toAssessment } from '../assessment/assessor.ts'
 import { getAssessment } from '../assessment/store.ts'
+import { readerOf } from '../scorecards/scorecard.ts'
 import type { Include } from './application.ts'
 import { changeCursorAfter, readChangeCursor, readListCursor, sortOf, toListCursor } from './list.ts'
 import { countApplications, listApplications, listChanges, listIncluded } from './list-store.ts'
@@ -34,12 +36,17 @@ function readPage(reader: Reader, query: Input<typeof endpoints.listAllApplicati
   const after = cursor === undefined ? undefined : readListCursor(cursor, sort, page)
   // One row more than the page: whether another page follows.
   const { offset, limit } = offsetOf({ page, pageSize })
+  // A label can be anything, also an address.
+  if (query.tag && seesNoContact(caller)) {
+    const reason = 'must be absent: a label can name what reaches a candidate, which your role does not see'
+    throw new ApiError('invalid_request', `tag: ${reason}.`, { fields: [{ pointer: '#query/tag', reason }] })
+  }
   const words = q === undefined ? undefined : wantedWords(employerId, q)
   const filter = { ...query, words, isNameOnly: seesNoContact(caller), sort, after, offset, limit: limit + 1 }
   return reading(reader, include, async (sql) => {
     const { total, jobOwner, items: found } = await listApplications(sql, employerId, filter)
     const items = found.slice(0, pageSize).map(({ application }) => application)
-    const included = await listIncluded(sql, employerId, items, include)
+    const included = await listIncluded(sql, { employerId, reader: readerOf(caller) }, items, include)
     // The total of all jobs, and of a search, is counted once: it can take longer than all the rest.
     const kept = query.jobId === undefined || words ? total : undefined
     const last = found.length > pageSize ? found[pageSize - 1] : undefined
@@ -80,10 +87,11 @@ const counts = route(endpoints.countApplications, async ({ sql, employerId, quer
 const changes = route(endpoints.listApplicationChanges, async (context) => {
   const { cursor, limit, include } = context.query
   const after = readChangeCursor(cursor)
+  const by = { employerId: context.employerId, reader: readerOf(context.caller) }
   return reading(context, include, async (sql) => {
-    const found = await listChanges(sql, context.employerId, after, limit + 1)
+    const found = await listChanges(sql, by.employerId, after, limit + 1)
     const items = found.slice(0, limit)
-    const included = await listIncluded(sql, context.employerId, items, include)
+    const included = await listIncluded(sql, by, items, include)
     return {
       body: {
         items: items.map(({ changeNumber: _, ...item }) => toSummary(item, included.get(item.id))),

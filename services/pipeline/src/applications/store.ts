@@ -1,7 +1,7 @@
 import type { ApplicationStatus } from '@jobboard/contracts/applications/application'
 import { notFound } from '@jobboard/contracts/error'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
-import { rejectionReason } from '../status/store.ts'
+import { type Changed, numberChanges, numberedChanges, rejectionReason } from '../status/store.ts'
 import type {
   Address,
   Application,
@@ -57,14 +57,21 @@ const insertedColumns = fragment`
   status, application_type, is_ai_assisted, cover_letter, resume_url, screening_answers, applied_at, updated_at,
   withdrawn_at, erased_at, version, is_restored`
 
-/** Stores submitted applications, from their events or restored by a resync. Returns the ids of those that were not stored
- * already. */
+/** Those of these applications that are stored. */
+export async function listStoredIds(sql: Sql, ids: number[]): Promise<Set<number>> {
+  const rows = await sql<{ id: number }>`select id from application where id = any(${ids}::integer[])`
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Stores applications that are not stored yet, with their scores, and puts first those that `changed`, then these last in
+ * the changes of their employers, in this order. Throws when one is stored meanwhile. Lock nothing after it: until the
+ * commit, other changes of the employers wait. */
 export async function insertApplications(
   sql: Tx,
-  applications: readonly NewApplication[],
-  isRestored = false,
-): Promise<Set<number>> {
-  if (applications.length === 0) return new Set()
+  applications: readonly (NewApplication & { score?: number })[],
+  { changed = [], isRestored = false }: { changed?: readonly Changed[]; isRestored?: boolean } = {},
+): Promise<void> {
+  if (applications.length === 0) return numberChanges(sql, changed)
   const rows = applications.map((a) => ({
     ...{ id: a.id, employer_id: a.employerId, job_id: a.jobId, job_title: a.jobTitle },
     ...{ job_reference: a.jobReference, candidate_id: a.candidateId, candidate: a.candidate, name: a.name },
@@ -72,15 +79,22 @@ export async function insertApplications(
     ...{ status: a.status, application_type: a.applicationType, is_ai_assisted: a.isAiAssisted },
     ...{ cover_letter: a.coverLetter, resume_url: a.resumeUrl, screening_answers: a.screeningAnswers },
     ...{ applied_at: a.appliedAt, updated_at: a.updatedAt, withdrawn_at: a.withdrawnAt },
-    ...{ erased_at: a.erasedAt, version: a.version, is_restored: isRestored, ...listTerms(a) },
+    ...{ erased_at: a.erasedAt, version: a.version, is_restored: isRestored },
+    ...{ list_score: a.score ?? -1, ...listTerms(a) },
   }))
-  const inserted = await sql<{ id: number }>`
-    insert into application (${insertedColumns}, list_name, list_words)
-    select ${insertedColumns}, item ->> 'listName', array_to_tsvector(array(select json_array_elements_text(item -> 'lexemes')))
-    from json_array_elements(${JSON.stringify(rows)}) as item, json_populate_record(null::application, item)
+  // Complete at once: each update writes the row into every index again.
+  const inserted = await sql`
+    with ${numberedChanges([...changed, ...applications])}, renumbered as (
+      update application set change_number = numbered.change_number
+      from numbered where application.id = numbered.id and application.id = any(${changed.map(({ id }) => id)}::integer[])
+    )
+    insert into application (${insertedColumns}, list_score, change_number, list_name, list_words)
+    select ${insertedColumns}, list_score, (select change_number from numbered where numbered.id = stored.id),
+      item ->> 'listName', array_to_tsvector(array(select json_array_elements_text(item -> 'lexemes')))
+    from json_array_elements(${JSON.stringify(rows)}) as item, json_populate_record(null::application, item) as stored
     order by id
-    on conflict (id) do nothing returning id`
-  return new Set(inserted.map(({ id }) => id))
+    on conflict (id) do nothing returning 1`
+  if (inserted.length < applications.length) throw new Error('an application was stored meanwhile')
 }
 
 /** A stored submission, whatever its status is now. */
@@ -177,6 +191,12 @@ export async function saveJobOwner(sql: Sql, jobId: number, employerId: number):
   const inserted = await sql`
     insert into job_owner (job_id, employer_id) values (${jobId}, ${employerId}) on conflict do nothing returning 1`
   if (inserted.length > 0) return
+  if ((await findJobOwner(sql, jobId)) !== employerId)
+    throw new Error(`job ${jobId} is stored with another employer`)
+}
+
+/** The employer of a job, where it is stored. */
+export async function findJobOwner(sql: Sql, jobId: number): Promise<number | undefined> {
   const [row] = await sql<{ employerId: number }>`select employer_id from job_owner where job_id = ${jobId}`
-  if (row?.employerId !== employerId) throw new Error(`job ${jobId} is stored with another employer`)
+  return row?.employerId
 }

@@ -4,8 +4,9 @@ import { MAX_SCORECARDS_PER_APPLICATION } from '@jobboard/contracts/limits'
 import { checkMatch, etagOf, withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
 import { getCandidateId, lockCandidate } from '../applications/store.ts'
-import { toScorecard } from './scorecard.ts'
+import { readerOf, shownTo, toScorecard } from './scorecard.ts'
 import { deleteScorecard as deleteStored, findScorecard, listScorecards, saveScorecard } from './store.ts'
+import { listHiding } from './template-store.ts'
 
 /** D-29: replaces the caller's scorecard for the stage as a whole. */
 const putScorecard = route(endpoints.putScorecard, (context) =>
@@ -40,9 +41,12 @@ const deleteScorecard = route(endpoints.deleteScorecard, ({ commit, employerId, 
 
 /** Scorecards: one per application, stage and author (Spec §4.2, D-29). */
 export const scorecardRoutes: Route[] = [
-  route(endpoints.listScorecards, async ({ sql, employerId, params, headers }) => {
+  route(endpoints.listScorecards, async ({ sql, employerId, caller, params, headers }) => {
     await getCandidateId(sql, employerId, params.id)
-    return withEtag(headers, (await listScorecards(sql, params.id)).map(toScorecard))
+    const hiding = await listHiding(sql, employerId, [params.id])
+    const cards = await listScorecards(sql, params.id)
+    const shown = hiding.has(params.id) ? shownTo(readerOf(caller), cards) : cards
+    return withEtag(headers, shown.map(toScorecard))
   }),
   route(endpoints.getScorecard, async ({ sql, employerId, userId, params, headers }) => {
     await getCandidateId(sql, employerId, params.id)

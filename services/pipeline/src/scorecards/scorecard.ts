@@ -1,5 +1,6 @@
 import type { getScorecard } from '@jobboard/contracts/applications/scorecards'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import type { Caller } from '@jobboard/service/auth/caller'
 
 /** A stored scorecard. */
 export interface Scorecard extends Omit<ResponseBody<typeof getScorecard>, 'createdAt' | 'updatedAt'> {
@@ -14,4 +15,20 @@ export type ScorecardKey = Pick<Scorecard, 'applicationId' | 'authorUserId' | 's
 export function toScorecard(card: Scorecard): ResponseBody<typeof getScorecard> {
   const { createdAt, updatedAt, ...rest } = card
   return { ...rest, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+}
+
+/** Who reads scorecards: a user, or null for a key without one. */
+export function readerOf(caller: Caller): number | null {
+  return caller.kind === 'recruiter' ? caller.userId : null
+}
+
+/** Those of an application's scorecards that a reader sees where others' are hidden: of the stages that the user has a
+ * scorecard of their own for; without a user all. */
+export function shownTo<Card extends Pick<Scorecard, 'stage' | 'authorUserId'>>(
+  reader: number | null,
+  cards: Card[],
+): Card[] {
+  if (reader === null) return cards
+  const own = new Set(cards.filter((card) => card.authorUserId === reader).map(({ stage }) => stage))
+  return cards.filter(({ stage }) => own.has(stage))
 }

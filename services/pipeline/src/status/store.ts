@@ -45,22 +45,29 @@ export async function saveApplication(sql: Tx, application: ApplicationState): P
     from next where id = ${id}`
 }
 
-/** Puts new or completed applications last in the changes of their employers, in this order. Call it last in the
+/** An application that moves to the end of its employer's changes. */
+export interface Changed {
+  id: number
+  employerId: number
+}
+
+/** Puts stored applications last in the changes of their employers, in this order. Call it last in the
  * transaction: until the commit, other changes of the employers wait. */
-export async function numberChanges(
-  sql: Tx,
-  applications: readonly { id: number; employerId: number }[],
-): Promise<void> {
-  const employerIds = applications.map(({ employerId }) => employerId)
+export async function numberChanges(sql: Tx, changed: readonly Changed[]): Promise<void> {
   await sql`
-    with ${nextChangeNumbers(employerIds)}, changed as (
-      select id, employer_id, row_number() over (partition by employer_id order by place desc) - 1 as following
-      from unnest(${applications.map(({ id }) => id)}::integer[], ${employerIds}::integer[])
-        with ordinality as change (id, employer_id, place)
-    )
-    update application set change_number = next.last_number - changed.following
-    from changed join next on next.employer_id = changed.employer_id
-    where application.id = changed.id`
+    with ${numberedChanges(changed)}
+    update application set change_number = numbered.change_number from numbered where application.id = numbered.id`
+}
+
+/** The numbers of applications in the changes of their employers: `numbered (id, change_number)`. */
+export function numberedChanges(changed: readonly Changed[]) {
+  const employerIds = changed.map(({ employerId }) => employerId)
+  return fragment`${nextChangeNumbers(employerIds)}, numbered as (
+    select id, next.last_number + 1 - row_number() over (partition by change.employer_id order by place desc) as change_number
+    from unnest(${changed.map(({ id }) => id)}::integer[], ${employerIds}::integer[])
+      with ordinality as change (id, employer_id, place)
+    join next on next.employer_id = change.employer_id
+  )`
 }
 
 /** The next numbers in the changes of employers' applications, one for each time that an employer is named; `last_number`

@@ -23,10 +23,12 @@ export interface Guest {
   afterwards(work: () => void): void
 }
 
-/** A page or an action before the sign-in. Of every POST the origin and the token are checked before. */
+/** A page or an action before the sign-in. Of every POST, but of an open page, the origin and the token are checked before. */
 export interface GuestPage {
   method: 'GET' | 'POST'
   path: string
+  /** Its address is the secret, and programs send its form: it has no cookie and no token. */
+  isOpen?: boolean
   handle(guest: Guest): Promise<View | Redirect>
 }
 
@@ -36,6 +38,7 @@ const BINDING_LENGTH = newToken().length
 export function refuseGuest(deps: PortalDeps, pace: Pace, page: GuestPage, request: FastifyRequest) {
   if (page.method === 'GET') return undefined
   if (!pace.admits(networkOf(request.ip))) return tooMany()
+  if (page.isOpen) return undefined
   const isOwn = isOwnOrigin(request, deps.env.PORTAL_BASE_URL) && bindingOf(deps, request) !== undefined
   return isOwn ? undefined : foreignForm()
 }
@@ -49,9 +52,9 @@ export async function serveGuest(
 ): Promise<void> {
   const known = bindingOf(deps, request)
   const binding = known ?? newToken()
-  writeCookie(deps.env, reply, 'binding', binding)
+  if (!page.isOpen) writeCookie(deps.env, reply, 'binding', binding)
   const form = (request.body ?? {}) as FormData
-  if (page.method === 'POST' && !isOwnToken(known, text(form, CSRF_FIELD))) {
+  if (page.method === 'POST' && !page.isOpen && !isOwnToken(known, text(form, CSRF_FIELD))) {
     return sendSignedOut(deps, request, reply, foreignForm())
   }
   const outcome = await page.handle({

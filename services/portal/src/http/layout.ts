@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { notice, type Tone } from '@jobboard/html/blocks'
-import { type CopyableCall, callList } from '@jobboard/html/copy'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { type IconName, icon } from '@jobboard/html/icon'
 import { addAssets, assetUrl } from '@jobboard/html/static'
@@ -34,8 +33,8 @@ export interface LayoutView {
   /** For the forms of the layout: sign-out and theme. */
   csrf: string
   body: Child
-  /** The calls that made this page. */
-  calls: readonly CopyableCall[]
+  /** Rows of tables of one line each. */
+  isCompact?: boolean
   /** Names of assets: modules that this page needs. */
   scripts?: readonly string[]
   /** Services that did not answer. */
@@ -60,13 +59,13 @@ export function layout(view: LayoutView): Html {
       <script src=${assetUrl('theme.js')}></script>
       ${['portal.js', ...(person ? ['find.js'] : []), ...(view.scripts ?? [])].map((name) => html`<script type="module" src=${assetUrl(name)}></script>`)}
     </head>
-    <body class=${person ? 'jb-body' : 'jb-body jb-body-narrow'}>
+    <body class=${['jb-body', !person && 'jb-body-narrow', view.isCompact && 'jb-compact'].filter(Boolean).join(' ')}>
       <a class="visually-hidden-focusable position-absolute top-0 start-0 m-2 px-3 py-2 rounded bg-body" href="#main">Skip to the content</a>
       ${person ? [phoneBar(view), sidebar(view)] : html`<header class="jb-brand-line">${brand(site)}</header>`}
       <main id="main" tabindex="-1" class=${view.wide ? 'jb-main jb-main-wide' : 'jb-main'}>
         ${view.missing?.length ? notice({ tone: 'warning', body: `${view.missing.join(', ')} did not answer, so a part of this page is missing. The rest works.` }) : null}
         ${view.notice && html`<div data-announce="">${notice({ tone: view.notice.tone, body: view.notice.text })}</div>`}
-        ${view.body} ${view.calls.length > 0 && callList(view.calls, 'This page as API calls')}
+        ${view.body}
       </main>
       <div id="announce" role="status" class="visually-hidden"></div>
       ${person && findBox()}

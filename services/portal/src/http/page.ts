@@ -33,7 +33,7 @@ export interface Area {
 }
 
 /** What a page responds with. */
-export type Outcome = View | Redirect | Stream | Fragment
+export type Outcome = View | Redirect | Stream | Download | Fragment
 
 /** Cookies that a response sets; null deletes one. */
 type Cookies = Partial<Record<Exclude<CookieName, 'notice'>, string | null>>
@@ -68,6 +68,15 @@ export interface Stream {
   /** The events since the last call, as text; '' for none. Called again and again, each time for the person as they are
    * then. While it throws unavailable, the stream stays open. */
   next(visit: Visit): Promise<string>
+}
+
+/** A file, for as long as the session lasts and the person keeps the role. */
+export interface Download {
+  kind: 'download'
+  /** Of the file: ASCII without quotes. */
+  name: string
+  /** Its parts. `again` is called before each call of a service, and gives the visit to make it with. */
+  lines(again: () => Promise<Visit>): AsyncGenerator<string>
 }
 
 /** A part of a page, without the layout, that a script puts in place. */

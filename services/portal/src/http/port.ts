@@ -28,7 +28,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Forms are the only bodies. Over the budget, the session with the most bytes loses its oldest. */
+/** Forms are the only bodies; mail programs send one of their own kind, of which nothing is read. Over the budget, the session with the most bytes loses its oldest. */
 export function addForms(app: FastifyInstance, sessions: WeakMap<FastifyRequest, FoundSession>): void {
   const budget = openBodyMemoryBudget(FORMS_BYTES)
   app.removeAllContentTypeParsers()
@@ -38,6 +38,14 @@ export function addForms(app: FastifyInstance, sessions: WeakMap<FastifyRequest,
     const holder = session ? `session ${session.id}` : raw.socket
     return readForm(raw, request.routeOptions.bodyLimit, budget, holder)
   })
+  app.addContentTypeParser(
+    'multipart/form-data',
+    {},
+    async (_request: FastifyRequest, body: IncomingMessage) => {
+      body.resume()
+      return {}
+    },
+  )
 }
 
 /** Connections of the port, and of one address. */

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PortalDeps } from '../env.ts'
 import { type CookieName, readCookie, writeCookie } from '../session/cookies.ts'
 import { type LayoutView, layout } from './layout.ts'
-import type { Outcome, Place, Redirect, Stream, View } from './page.ts'
+import type { Download, Outcome, Place, Redirect, Stream, View } from './page.ts'
 import type { Visit } from './visit.ts'
 
 export const MISSING = 'A part of the system cannot be reached'
@@ -21,8 +21,8 @@ export async function send(
   places: readonly Place[],
   request: FastifyRequest,
   reply: FastifyReply,
-  outcome: Exclude<Outcome, Stream>,
-  visit?: Pick<Visit, 'person' | 'sessionId' | 'csrf' | 'zone' | 'calls' | 'missing'>,
+  outcome: Exclude<Outcome, Stream | Download>,
+  visit?: Pick<Visit, 'person' | 'sessionId' | 'csrf' | 'zone' | 'preferences' | 'missing'>,
 ): Promise<void> {
   for (const [name, value] of Object.entries('cookies' in outcome ? (outcome.cookies ?? {}) : {})) {
     writeCookie(deps.env, reply, name as CookieName, value)
@@ -43,7 +43,7 @@ export async function send(
     }),
     csrf: visit?.csrf ?? '',
     zone: visit?.zone ?? 'UTC',
-    calls: visit?.calls ?? [],
+    isCompact: visit?.preferences.isCompact ?? false,
     missing: [...(visit?.missing ?? [])],
     navigation: visit ? navigation(places, visit, request.url) : [],
   })

@@ -10,6 +10,7 @@ import { isSecure, type PortalDeps, trustedProxies } from '../env.ts'
 import type { PersonId, User } from '../person/person.ts'
 import { type FoundSession, identify, readSession } from '../session/identify.ts'
 import { CSRF_FIELD, csrfToken, isOwnOrigin, isOwnToken, ownerTag } from './csrf.ts'
+import { type Downloads, openDownloads } from './downloads.ts'
 import { type FormData, pageBefore } from './form.ts'
 import { type GuestPage, refuseGuest, serveGuest } from './guest.ts'
 import { forgetKept, keepForm, mayBeKept, unfinished, withKept } from './kept.ts'
@@ -29,9 +30,13 @@ interface Serving {
   pace: Pace
   turns: Turns
   streams: Streams
+  downloads: Downloads
   /** The sessions of the requests that were admitted by their headers. */
   sessions: WeakMap<FastifyRequest, FoundSession>
 }
+
+const ONE_EXPORT =
+  'You, or several of your colleagues, are exporting a list already. Wait until that file is complete, then export this one.'
 
 type Step<Result> = (request: FastifyRequest, reply: FastifyReply) => Promise<Result>
 
@@ -64,6 +69,7 @@ export async function buildPages(
     pace: openPace(),
     turns: openTurns(),
     streams: openStreams(),
+    downloads: openDownloads(deps.log),
     sessions: new WeakMap(),
   }
   addConnectionLimit(app, deps)
@@ -97,8 +103,8 @@ export async function buildPages(
         const startedAtMs = performance.now()
         const { raw } = reply
         raw.once('close', () => {
-          // A stream is open for as long as its page.
-          if (String(raw.getHeader('content-type')).startsWith('text/event-stream')) return
+          // A stream is open for as long as its page, and a file as long as the browser takes.
+          if (/^text\/(event-stream|csv)/.test(String(raw.getHeader('content-type')))) return
           observe(raw.headersSent ? raw.statusCode : 0, performance.now() - startedAtMs)
         })
         return (await enter(request, reply)) ? undefined : reply
@@ -199,7 +205,7 @@ async function serve(
 }
 
 async function servePerson(
-  { deps, places, streams }: Serving,
+  { deps, places, streams, downloads }: Serving,
   session: FoundSession,
   page: Page,
   request: FastifyRequest,
@@ -213,6 +219,7 @@ async function servePerson(
     person,
     sessionId,
     csrf: csrfToken(token, ownerTag(deps.env, person)),
+    preferences: session.preferences,
     missing,
     now,
   })
@@ -228,9 +235,13 @@ async function servePerson(
   try {
     const outcome = await page.handle(visit)
     if (outcome.kind === 'view') return await respond(await withKept(visit, outcome))
-    if (outcome.kind !== 'stream') return await respond(outcome)
+    if (outcome.kind !== 'stream' && outcome.kind !== 'download') return await respond(outcome)
     if (request.method === 'HEAD') return void reply.send()
-    return streams.send(reply, takerOf(person), outcome, () => visitAgain(deps, request, page, visit))
+    const again = () => visitAgain(deps, request, page, visit)
+    if (outcome.kind === 'stream') return streams.send(reply, takerOf(person), outcome, again)
+    if (downloads.send(reply, takerOf(person), outcome, visit, again)) return
+    reply.header('retry-after', '30')
+    return await respond(problem(429, 'Another export is under way', ONE_EXPORT))
   } catch (thrown) {
     const isUnfinished = page.method === 'POST' && toApiError(thrown).code === 'unavailable'
     return respond(isUnfinished ? unfinished(visit, sentenceOf(thrown)) : problemOf(deps, request, thrown))
@@ -247,7 +258,7 @@ async function visitAgain(
   deps: PortalDeps,
   request: FastifyRequest,
   page: Page,
-  { person, sessionId, csrf }: Visit,
+  { person, sessionId, csrf, preferences }: Visit,
 ): Promise<Visit | undefined> {
   const session = await readSession(deps, request, false)
   const [identity, now] = await Promise.all([
@@ -256,7 +267,8 @@ async function visitAgain(
   ])
   if (!identity || identity.sessionId !== sessionId) return undefined
   if (identity.person.role !== person.role || !page.roles.includes(person.role)) return undefined
-  return openVisit(deps, request, { person: identity.person, sessionId, csrf, missing: new Set(), now })
+  const seen = { sessionId, csrf, preferences, missing: new Set<string>(), now }
+  return openVisit(deps, request, { person: identity.person, ...seen })
 }
 
 function sendToSignIn(

@@ -9,6 +9,7 @@ import type { FastifyRequest } from 'fastify'
 import type { PortalDeps } from '../env.ts'
 import { type AskInput, type AskOptions, ask } from '../peers/ask.ts'
 import type { Person } from '../person/person.ts'
+import type { Preferences } from '../session/preferences.ts'
 import { type FormData, isUnavailable, type Refused, singleValues } from './form.ts'
 
 /** One request of a signed-in person. */
@@ -24,7 +25,8 @@ export interface Visit {
    * acts once. */
   operation: string
   csrf: string
-  /** Time zone of the reader (IANA). */
+  preferences: Preferences
+  /** Time zone of the reader (IANA): that of the browser, or else of the employer. */
   zone: string
   /** Business time: what the services compare with. */
   now: Date
@@ -56,7 +58,14 @@ export function newOperation(): string {
 export function openVisit(
   deps: PortalDeps,
   request: FastifyRequest,
-  { person, sessionId, csrf, missing, now }: Pick<Visit, 'person' | 'sessionId' | 'csrf' | 'missing' | 'now'>,
+  {
+    person,
+    sessionId,
+    csrf,
+    preferences,
+    missing,
+    now,
+  }: Pick<Visit, 'person' | 'sessionId' | 'csrf' | 'preferences' | 'missing' | 'now'>,
 ): Visit {
   const form = (request.body ?? {}) as FormData
   const calls: CopyableCall[] = []
@@ -95,7 +104,8 @@ export function openVisit(
     form,
     operation: typeof form.operation === 'string' ? form.operation.slice(0, 64) : newOperation(),
     csrf,
-    zone: zoneOf(request.cookies.zone),
+    preferences,
+    zone: zoneOf(request.cookies.zone ?? (person.kind === 'user' ? person.timeZone : undefined)),
     now,
     calls,
     missing,
@@ -125,7 +135,7 @@ export function paramsOf({ path }: Endpoint, params: Visit['params']): Visit['pa
 
 const zones = new Map<string, boolean>()
 
-// The script of the page stores the zone; anyone can send anything.
+// The script of the page stores the zone of the browser; anyone can send anything.
 function zoneOf(cookie: string | undefined): string {
   if (cookie === undefined || cookie.length > 64) return 'UTC'
   let isZone = zones.get(cookie)

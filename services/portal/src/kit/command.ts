@@ -67,8 +67,6 @@ export interface Shown {
   question?: string
   /** What this request changes of the button. */
   submit?: Partial<Submit>
-  /** Only a button: its call stands with those of the page. */
-  isSmall?: boolean
   price?: number
   /** Where the path of the command has other parameters than that of the page. */
   params?: Record<string, string>
@@ -136,7 +134,7 @@ export function command<E extends Endpoint>(options: Options<E>): Command {
       const entered = refused?.action === action ? refused : { values, errors: {} }
       const sent = { ...hidden, ...(price !== undefined && { price: String(price) }) }
       const shownCall = call && copyable(deps.env, call, inputOf(visit, { ...options.example, ...values }))
-      if (shownCall && shown.isSmall) visit.calls.push(shownCall)
+      if (shownCall) visit.calls.push(shownCall)
       return form({
         action,
         csrf,
@@ -145,7 +143,6 @@ export function command<E extends Endpoint>(options: Options<E>): Command {
         beside: shown.beside,
         ...(options.moves && { moves: true }),
         ...(confirm && { confirm: { ...confirm, ...(shown.question && { question: shown.question }) } }),
-        ...(shownCall && !shown.isSmall && { call: shownCall }),
         body: [
           shown.before,
           Object.entries(sent).map(([name, value]) =>

@@ -116,8 +116,8 @@ export function filters<Name extends string = never, Tab extends string = ''>({
           return tabs(label, Object.fromEntries(links), href({ [name]: current! }))
         },
         table: listOf,
-        panel: ({ title, actions, before, after, ...shown }) =>
-          panel({ title, actions, body: [before, listOf({ ...shown, caption: title }), after] }),
+        panel: ({ title, caption = title ?? '', actions, before, after, ...shown }) =>
+          panel({ title, actions, body: [before, listOf({ ...shown, caption }), after] }),
       }
     },
   }

@@ -14,8 +14,10 @@ import { keys } from './keys/keys.ts'
 import { reasons } from './reasons/reasons.ts'
 import { review } from './review/review.ts'
 import { search } from './search/results.ts'
+import { settings } from './settings/settings.ts'
 import { start } from './start/start.ts'
 import { system } from './system/system.ts'
+import { templates } from './templates/templates.ts'
 import { users } from './users/users.ts'
 import { deliveries } from './webhooks/staff.ts'
 import { webhooks } from './webhooks/webhooks.ts'
@@ -30,6 +32,8 @@ const subjects: readonly Area[] = [
   credits,
   users,
   reasons,
+  templates,
+  settings,
   events,
   integrate,
   review,

@@ -5,15 +5,18 @@ import { missingPart } from '@jobboard/html/blocks'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { type Columns, more, numeric, tablePanel } from '@jobboard/html/table'
 import { number, stats, userText, when } from '@jobboard/html/values'
+import type { Page } from '../http/page.ts'
 import type { Visit } from '../http/visit.ts'
+import { csvExport, exportLink } from '../kit/export.ts'
 import { filters } from '../kit/filters.ts'
+import type { Role } from '../person/person.ts'
 
 export type Entry = ResponseBody<typeof listCreditEntries>['items'][number]
 
 export const kindTexts: Record<CreditKind, string> = {
   JobPosting: 'Job posting',
   CvSearch: 'CV search',
-  CvDownload: 'CV download',
+  CvDownload: 'Unlock',
 }
 const useTexts: Record<CreditKind, string> = {
   JobPosting: 'One for each job that you publish',
@@ -63,18 +66,20 @@ export function openLedger(path: string) {
   return (visit: Visit) => {
     const at = list.read(visit)
     const { cursor } = visit.query
+    const file = `${visit.request.url.split('?')[0]}/export`
+    const toFile = (total: number) => total > 0 && exportLink(file, { kind: at.tab }, total)
     return {
       query: { pageSize: at.query.pageSize, kind: at.tab || undefined, cursor },
       /** `columns` are others behind those of every ledger. */
       part<E extends Entry>(
-        page: { items: readonly E[]; nextCursor?: string | null } | undefined,
+        page: { items: readonly E[]; nextCursor?: string | null; total: number } | undefined,
         links: CauseLinks,
         columns?: Columns<E>,
       ): Child {
         return [
           at.tabs({ '': 'All', ...kindTexts }),
           page
-            ? entryPanel(page.items, visit.zone, links, columns)
+            ? entryPanel(page.items, visit.zone, links, columns, toFile(page.total))
             : missingPart({ service: visit.missing, what: 'Entries' }),
           cursor && more({ href: at.href({}), label: 'Back to the newest entries' }),
           page?.nextCursor && more({ href: at.href({ cursor: page.nextCursor }), label: 'Older entries' }),
@@ -84,14 +89,38 @@ export function openLedger(path: string) {
   }
 }
 
+/** The ledger as a file; `read` gives a page of it. */
+export function ledgerExport(
+  path: string,
+  roles: readonly Role[],
+  read: Parameters<typeof csvExport<Entry>>[0]['read'],
+): Page {
+  return csvExport({
+    path: `${path}/export`,
+    roles,
+    name: 'credits',
+    filters: ['kind'],
+    read,
+    columns: () => ({
+      Entry: ({ id }) => id,
+      Kind: ({ kind }) => kindTexts[kind],
+      Credits: ({ amount }) => amount,
+      'What for': ({ cause }) => cause,
+      When: ({ createdAt }) => createdAt,
+    }),
+  })
+}
+
 function entryPanel<E extends Entry>(
   rows: readonly E[],
   zone: string,
   links: CauseLinks,
-  columns?: Columns<E>,
+  columns: Columns<E> | undefined,
+  actions: Child,
 ): Html {
   return tablePanel<E>({
     title: 'Entries',
+    actions,
     rows,
     columns: {
       'What for': (entry) => causeOf(entry, links),

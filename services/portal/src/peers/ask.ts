@@ -160,7 +160,7 @@ export function copyable(
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
   const search = new URLSearchParams(
     Object.entries(query ?? {}).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)]],
+      [value ?? []].flat().map((one) => [name, String(one)]),
     ),
   ).toString()
   return {

@@ -23,6 +23,8 @@ export const person = z.discriminatedUnion('kind', [
     employerName: z.string(),
     name: z.string(),
     role: z.enum(employerRoles),
+    /** Of the employer; accounts of a release before does not name it. */
+    timeZone: z.string().optional(),
   }),
   z.object({ kind: z.literal('staff'), id: z.int(), name: z.string(), role: z.enum(staffRoles) }),
 ])
@@ -51,7 +53,14 @@ const OF_EMPLOYER_ADMIN = new Set([
   'create-user',
   'update-user',
   'delete-user',
+  'list-employer-audit',
+  'get-employer-settings',
+  'update-employer-settings',
+  'list-mails',
 ])
+
+/** Those that who works with jobs may call about the own mails; accounts refuses a change of another's. */
+const OF_OWN_MAILS = new Set(['get-mail-settings', 'update-mail-settings'])
 
 /** What an Interviewer may call: to read applications, and to write notes and scorecards of their own. */
 const OF_INTERVIEWER = new Set([
@@ -74,6 +83,7 @@ const OF_INTERVIEWER = new Set([
   'get-scorecard',
   'put-scorecard',
   'delete-scorecard',
+  'get-job-scorecard-template',
   'list-employer-users',
 ])
 
@@ -83,7 +93,9 @@ export function mayCall(role: Role, { name, plane, method, keys, scopes = [] }: 
   if (role === 'operator') return plane === 'admin'
   if (role === 'viewer') return plane === 'admin' && method === 'GET'
   if (role === 'Interviewer') return OF_INTERVIEWER.has(name)
-  if (plane === 'admin') return role === 'EmployerAdmin' && OF_EMPLOYER_ADMIN.has(name)
+  if (plane === 'admin') {
+    return OF_OWN_MAILS.has(name) || (role === 'EmployerAdmin' && OF_EMPLOYER_ADMIN.has(name))
+  }
   if (plane !== 'public' || !keys?.includes('recruiter')) return false
   // What concerns the calling key itself: a person has none.
   if (name === 'get-key' || name.endsWith('-own-key') || name === 'get-key-usage') return false

@@ -5,7 +5,8 @@ import type { PortalDeps } from '../env.ts'
 import type { Person } from '../person/person.ts'
 import { readPerson } from '../person/read-person.ts'
 import { readCookie } from './cookies.ts'
-import { endSessions, findSession, type Session, updatePerson } from './session.ts'
+import { deletePreferences } from './preferences.ts'
+import { endSessions, findSession, type UsedSession, updatePerson } from './session.ts'
 
 /** Who sent a request. */
 export interface Identity {
@@ -29,7 +30,7 @@ export async function readSession(
   return token && session ? { ...session, token } : undefined
 }
 
-export type FoundSession = Session & { token: string }
+export type FoundSession = UsedSession & { token: string }
 
 /** The person of a session. Accounts is asked each time, so a changed role counts and a removed person is signed out with the
  * next request; while accounts is down, nobody's role can change there, and the one last read serves. */
@@ -42,6 +43,7 @@ export async function identify(
     const person = await readPerson(deps, before, requestId)
     if (!person) {
       await endSessions(deps.db.sql, before)
+      await deletePreferences(deps.db.sql, before)
       return undefined
     }
     if (!isDeepStrictEqual(person, before)) await updatePerson(deps.db.sql, sessionId, person)

@@ -3,6 +3,7 @@ import type { Db } from '@jobboard/db/db'
 import type { Sql } from '@jobboard/db/sql'
 import type { PortalEnv } from '../env.ts'
 import { type Person, type PersonId, person as personSchema } from '../person/person.ts'
+import { type Preferences, USUAL } from './preferences.ts'
 
 /** A session as its person sees it in the list. */
 export interface Session {
@@ -14,6 +15,8 @@ export interface Session {
   lastUsedAt: Date
 }
 export type SignInMethod = 'email' | 'link' | 'oidc'
+/** A session with what its person wants to see. */
+export type UsedSession = Session & { preferences: Preferences }
 
 /** The sessions that one person can have; signing in again ends the one that was not used for longest. */
 export const MAX_SESSIONS = 20
@@ -55,12 +58,15 @@ export async function findSession(
   env: SessionEnv,
   now: Date,
   isUse = true,
-): Promise<Session | undefined> {
-  const [row] = await sql<Row>`
-    select id, person, signed_in_by, user_agent, created_at, last_used_at
-    from session where token_hash = ${hashOf(token)}`
-  const session = row && toSession(row)
-  if (!session || endOf(session, env) <= now) return undefined
+): Promise<UsedSession | undefined> {
+  const [row] = await sql<Row & { isCompact: boolean | null; showsCalls: boolean | null }>`
+    select id, person, signed_in_by, user_agent, created_at, last_used_at, is_compact, shows_calls
+    from session left join preference using (person_kind, person_id) where token_hash = ${hashOf(token)}`
+  if (!row) return undefined
+  const { isCompact, showsCalls, ...own } = row
+  const preferences = isCompact === null ? USUAL : { isCompact, showsCalls }
+  const session = { ...toSession(own), preferences }
+  if (endOf(session, env) <= now) return undefined
   if (isUse && now.getTime() - session.lastUsedAt.getTime() > USE_STEP_MS) {
     await sql`update session set last_used_at = ${now} where id = ${session.id}`
   }

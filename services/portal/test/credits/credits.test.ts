@@ -23,7 +23,7 @@ test('balances, entries with their cause in words and a link, and what was spent
   await grant(person.employerId, 'CvSearch', 40, 'Contract <7>')
   const id = await jobs.active(person.employerId)
   const page = await browser.open('/credits')
-  expect(page.$('.jb-stat').text()).toMatch(/Job posting0.*CV search40.*CV download0/)
+  expect(page.$('.jb-stat').text()).toMatch(/Job posting0.*CV search40.*Unlock0/)
   expect(page.text).toContain('Granted by the platform: Contract <7>')
   expect(page.$(`tbody a[href="/jobs/${id}"]`).text()).toBe(`Published job ${id}`)
   const drawn = page.$('.jb-bar[height!="0"]')

@@ -62,7 +62,7 @@ describe.skipIf(!findBrowser() || !GUIDE_PICTURES)('the pictures of the guide', 
       await look('webhook', `/webhooks/${subscriptionId}`)
       await page.goto('/search')
       await page.getByLabel('Query', { exact: true }).fill('lamps AND lenses')
-      await page.getByRole('button', { name: 'Search for 1 CvSearch credit' }).click()
+      await page.getByRole('button', { name: 'Search for 1 CV search credit' }).click()
       await page
         .getByRole('link', { name: /\*\*\*/ })
         .first()

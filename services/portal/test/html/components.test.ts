@@ -117,8 +117,8 @@ describe('values', () => {
   test('numbers and prices', () => {
     expect([number(1234567.5), money(1, 'JobPosting'), money(1200, 'CvSearch')]).toEqual([
       '1,234,567.5',
-      '1 JobPosting credit',
-      '1,200 CvSearch credits',
+      '1 job posting credit',
+      '1,200 CV search credits',
     ])
   })
 })

@@ -20,7 +20,7 @@ test('the price and the balance after it stand before the click; one click, one 
   const { employerId, browser } = await recruiter(5)
   const id = await jobs.draft(employerId)
   const page = await browser.open(`/jobs/${id}/publish`)
-  expect(page.$('form[action$=publish] button').text()).toContain('Publish for 1 JobPosting credit')
+  expect(page.$('form[action$=publish] button').text()).toContain('Publish for 1 job posting credit')
   expect(page.$('.jb-stat').text()).toMatch(/Left after it4of 5/)
   expect(page.$('.jb-calls').text()).toContain(`/api/v1/jobs/${id}/publish`)
   const day = String(page.$('[name=day]').attr('value'))
@@ -39,7 +39,7 @@ test('10 identical posts at once: one debit, and each says that it is published 
     Array.from({ length: 10 }, () => browser.clone().submit(page, `/jobs/${id}/publish`)),
   )
   expect(new Set(pages.map(({ path, status }) => `${status} ${path}`))).toEqual(new Set([`200 /jobs/${id}`]))
-  for (const { text } of pages) expect(text).toContain('Published for 1 JobPosting credit; 19 left')
+  for (const { text } of pages) expect(text).toContain('Published for 1 job posting credit; 19 left')
   expect(await jobs.balance(employerId)).toBe(19)
 })
 
@@ -76,7 +76,10 @@ test('no credits: says so and what to do; the draft stays', async () => {
   const page = await browser.open(`/jobs/${id}/publish`)
   await jobs.grant(employerId, -1)
   const after = await browser.submit(page, `/jobs/${id}/publish`)
-  expect([after.status, after.text]).toEqual([422, expect.stringContaining('No JobPosting credits are left')])
+  expect([after.status, after.text]).toEqual([
+    422,
+    expect.stringContaining('No job posting credits are left'),
+  ])
   expect(after.$('form[action$=publish]')).toHaveLength(0)
   expect((await browser.open(`/jobs/${id}/publish`)).text).toContain('Nothing was debited')
   expect((await jobs.read(employerId, id)).status).toBe('Draft')

@@ -35,7 +35,10 @@ test('a Recruiter may call what a key without Webhooks may, an EmployerAdmin web
     'create-user',
     'delete-user',
     'get-employer',
+    'get-employer-settings',
     'get-key-usage-of',
+    'list-employer-audit',
+    'list-mails',
     'list-recruiter-keys',
     'list-users-of-employer',
     'mint-recruiter-key',
@@ -43,6 +46,7 @@ test('a Recruiter may call what a key without Webhooks may, an EmployerAdmin web
     'revoke-key',
     'rotate-key',
     'set-key-user',
+    'update-employer-settings',
     'update-user',
   ])
   for (const { plane, scopes } of more) expect(plane === 'admin' || scopes?.includes('Webhooks')).toBe(true)

@@ -51,7 +51,7 @@ test('the preview shows the price and no contact; 10 forms sent at once unlock o
   const { browser, employerId } = await recruiter(10)
   for (let i = 0; i < 3; i++) await browser.open(path(ada), { 'sec-purpose': 'prefetch' })
   const preview = await browser.open(path(ada))
-  expect(preview.text).toContain('1 CvDownload credit; 9 left after it. Free to read until')
+  expect(preview.text).toContain('1 unlock credit; 9 left after it. Free to read until')
   expect(preview.text).toContain('Luthier2019-04 – today')
   for (const secret of ['private', '912', 'Secret', 'Hidden School', 'Second line', 'Quill']) {
     expect(preview.source).not.toContain(secret)
@@ -88,7 +88,7 @@ test('the page says that it was unlocked, and after 30 days shows the preview ag
   const { browser, employerId } = await recruiter(3)
   const preview = await browser.open(path(ada))
   const profile = await browser.submit(preview, `${path(ada)}/unlock`, { confirmed: 'yes' })
-  expect(profile.text).toContain('The profile is unlocked. It cost 1 CvDownload credit; 2 left.')
+  expect(profile.text).toContain('The profile is unlocked. It cost 1 unlock credit; 2 left.')
   expect(profile.redirects).toEqual([{ status: 303, to: path(ada) }])
   expect(profile.text).toContain('Unlocked until')
   await system.advanceSearch(30 * DAY_MS)
@@ -120,12 +120,12 @@ test('nothing is spent without the tick, at another price, or without credits', 
   const cheaper = await browser.submit(preview, unlock, { confirmed: 'yes', price: '0' })
   expect([cheaper.status, cheaper.text]).toEqual([
     409,
-    expect.stringContaining('This now costs 1 CvDownload credit.'),
+    expect.stringContaining('This now costs 1 unlock credit.'),
   ])
   expect(await left(employerId)).toBe(1)
   await browser.submit(await browser.open(path(hostile)), `${path(hostile)}/unlock`, { confirmed: 'yes' })
   const none = await browser.submit(preview, unlock, { confirmed: 'yes' })
-  expect([none.status, none.text]).toEqual([422, expect.stringContaining('No CvDownload credits are left')])
+  expect([none.status, none.text]).toEqual([422, expect.stringContaining('No unlock credits are left')])
   expect(none.$('form[action$="/unlock"]').length).toBe(0)
   expect(none.source).not.toContain('private')
 })

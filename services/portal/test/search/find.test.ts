@@ -34,12 +34,12 @@ const left = async (employerId: number) => (await system.balances(employerId)).C
 test('a search costs the price that its form shows; its result is reloaded and returned to for nothing (P-475)', async () => {
   const { browser, employerId } = await recruiter(40)
   const form = await browser.open('/search')
-  expect(form.text).toContain('1 CvSearch credit for each page, also when nobody matches; 39 left after it.')
-  expect(form.$('.jb-form .btn').last().text().trim()).toBe('Search for 1 CvSearch credit')
+  expect(form.text).toContain('1 CV search credit for each page, also when nobody matches; 39 left after it.')
+  expect(form.$('.jb-form .btn').last().text().trim()).toBe('Search for 1 CV search credit')
   const found = await browser.submit(form, '/search', { query: 'luthier violins', intent: undefined })
   expect(found.redirects).toEqual([{ status: 303, to: found.path }])
   expect(found.path).toMatch(/^\/search\/results\/[\w-]{36}\?query=luthier\+violins$/)
-  expect(found.text).toContain('The search cost 1 CvSearch credit; 39 left.')
+  expect(found.text).toContain('The search cost 1 CV search credit; 39 left.')
   expect(found.$('h1').text()).toBe('2 candidates')
   expect(found.$('.jb-hits > li').length).toBe(2)
   expect(
@@ -103,7 +103,7 @@ test('the next page is bought at its price, and paid once; the one before is fre
   expect(person.status).toBe(200)
   const one = await browser.post('/search', { ...hiddenOf(person), query: 'luthier', size: '2', price: '1' })
   expect([one.$('.jb-hits > li').length, await left(employerId)]).toEqual([2, 8])
-  expect(one.$('.jb-result-pages').text()).toContain('Page 2 for 1 CvSearch credit')
+  expect(one.$('.jb-result-pages').text()).toContain('Page 2 for 1 CV search credit')
   const twos = await Promise.all(
     Array.from({ length: 10 }, () => browser.submit(one, '.jb-result-pages form')),
   )
@@ -150,7 +150,7 @@ test('422: what is wrong stands beside its field, what was typed stays, and noth
   })
   expect([price.status, price.text]).toEqual([
     409,
-    expect.stringContaining('This now costs 1 CvSearch credit. Nothing was spent.'),
+    expect.stringContaining('This now costs 1 CV search credit. Nothing was spent.'),
   ])
   const agreed = await browser.submit(price, '/search', { intent: undefined })
   expect([agreed.$('h1').text(), await left(employerId)]).toEqual(['1 candidate', 4])
@@ -174,7 +174,7 @@ test('without credits the button is off, and a form that is sent all the same sp
   const form = await browser.open('/search')
   await browser.submit(form, '/search', { query: 'glue', intent: undefined })
   const none = await browser.submit(form, '/search', { query: 'violins', intent: undefined })
-  expect([none.status, none.text]).toEqual([422, expect.stringContaining('No CvSearch credits are left')])
+  expect([none.status, none.text]).toEqual([422, expect.stringContaining('No CV search credits are left')])
   expect(none.$('.jb-form .btn').last().attr('disabled')).toBeDefined()
   expect(await left(employerId)).toBe(0)
 })

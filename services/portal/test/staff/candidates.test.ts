@@ -35,7 +35,7 @@ test('found by the start of the name or the address, which stands in no address 
   expect(found.$('.jb-calls').text()).not.toContain(email)
   expect(found.$('main script')).toHaveLength(0)
   expect((await viewer.submit(page, 'form[role=search]', { q: 'nobody-begins-so' })).text).toContain(
-    'Nobody begins so',
+    'No candidate found',
   )
 })
 

@@ -26,7 +26,7 @@ test('an operator creates an employer, finds it by name, changes it, invites a u
     q: 'zebra',
   })
   expect(found.$('tbody tr')).toHaveLength(1)
-  expect((await browser.open('/staff/employers?q=nobody-begins-so')).text).toContain('No employer begins so')
+  expect((await browser.open('/staff/employers?q=nobody-begins-so')).text).toContain('No employer found')
   const change = await browser.open(`${made.path}/change`)
   expect(change.$('[name=isTrustedPartner]').attr('checked')).toBeDefined()
   const saved = await browser.submit(change, `${made.path}/change`, {

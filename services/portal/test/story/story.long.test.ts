@@ -94,7 +94,7 @@ describe.skipIf(!chromium)('an employer begins to hire', () => {
     for (const scope of ['CvSearch', 'Applications']) {
       await page.locator(`[name=scopes][value=${scope}]`).check()
     }
-    await press(page, 'Mint the key')
+    await press(page, 'Create key')
     const secret = page.locator('.jb-secret')
     const [key, snippet] = await secret.locator('pre').allTextContents()
     expect(snippet).toContain(key!)
@@ -146,9 +146,9 @@ describe.skipIf(!chromium)('an employer begins to hire', () => {
     const jobId = await jobs.draft(employerId)
     await page.goto(`/jobs/${jobId}/publish`)
     const price = await page.getByRole('button', { name: /^Publish for/ }).textContent()
-    expect(price?.trim()).toBe('Publish for 1 JobPosting credit')
+    expect(price?.trim()).toBe('Publish for 1 job posting credit')
     await page.getByRole('button', { name: /^Publish for/ }).dblclick()
-    await says(page, 'Published for 1 JobPosting credit; 2 left')
+    await says(page, 'Published for 1 job posting credit; 2 left')
     expect(await jobs.balance(employerId)).toBe(2)
 
     // An application arrives on the open board.
@@ -193,11 +193,11 @@ describe.skipIf(!chromium)('an employer begins to hire', () => {
     })
     await page.goto('/search')
     await page.getByLabel('Query', { exact: true }).fill('violins AND varnish')
-    await press(page, 'Search for 1 CvSearch credit')
+    await press(page, 'Search for 1 CV search credit')
     await page.getByRole('heading', { name: '1 candidate' }).waitFor()
     await follow(page, 'I*** B***')
     await page.getByLabel('Yes, unlock this profile').check()
-    await press(page, 'Unlock for 1 CvDownload credit')
+    await press(page, 'Unlock for 1 unlock credit')
     await page.getByRole('heading', { name: 'Ida Berg' }).waitFor()
     await says(page, 'ida@people.example')
     await page.goto('/credits')

@@ -10,7 +10,7 @@ import {
   tabs,
 } from '@jobboard/html/blocks'
 import { barChart, lineChart } from '@jobboard/html/chart'
-import { copyable, secretOnce } from '@jobboard/html/copy'
+import { callDrawer, copyable, secretOnce } from '@jobboard/html/copy'
 import { type Entered, errorSummary, field, titleOf } from '@jobboard/html/field'
 import { button, filters, form } from '@jobboard/html/form'
 import { type Html, html } from '@jobboard/html/html'
@@ -75,19 +75,6 @@ export function styleGuide(text: string, theme: LayoutView['theme'] = 'light'): 
     notice: { tone: 'success', text: `${text.slice(0, 200)} is published.` },
     missing: ['search'],
     csrf: 'token',
-    calls: [
-      {
-        method: 'GET',
-        url: 'https://api.example/api/v1/jobs?page=1',
-        headers: { Authorization: 'Bearer $API_KEY' },
-      },
-      {
-        method: 'POST',
-        url: 'https://api.example/api/v1/jobs/12/publish',
-        headers: { Authorization: 'Bearer $API_KEY' },
-        body: { title: text, expiresInDays: 30, screening: ['a', 'b'] },
-      },
-    ],
     body: html`<div class="vstack gap-4">
       ${pageHead({
         title: userText(text, { lines: 2 }),
@@ -95,6 +82,19 @@ export function styleGuide(text: string, theme: LayoutView['theme'] = 'light'): 
         actions: [
           linkButton({ href: '/jobs/1/edit', label: 'Edit', icon: 'edit' }),
           linkButton({ href: '/jobs/new', label: 'New job', icon: 'plus', tone: 'primary' }),
+          callDrawer([
+            {
+              method: 'GET',
+              url: 'https://api.example/api/v1/jobs?page=1',
+              headers: { Authorization: 'Bearer $API_KEY' },
+            },
+            {
+              method: 'POST',
+              url: 'https://api.example/api/v1/jobs/12/publish',
+              headers: { Authorization: 'Bearer $API_KEY' },
+              body: { title: text, expiresInDays: 30, screening: ['a', 'b'] },
+            },
+          ]),
         ],
       })}
       ${tabs('Pages', { '/a': 'Overview', '/b': text.slice(0, 60), '/c': 'Applications' }, '/a')}
@@ -170,12 +170,7 @@ export function styleGuide(text: string, theme: LayoutView['theme'] = 'light'): 
           csrf: text,
           operation: 'operation-1',
           submit: { label: 'Publish for 1 credit', icon: 'delivery' },
-          confirm: { question: 'It costs 1 JobPosting credit; 6 stay.', tick: 'Take the credit' },
-          call: {
-            method: 'POST',
-            url: 'https://api.example/api/v1/jobs/1/publish',
-            headers: { 'Idempotency-Key': text },
-          },
+          confirm: { question: 'It costs 1 job posting credit; 6 stay.', tick: 'Take the credit' },
           body: [
             field(entered, {
               type: 'text',
@@ -230,7 +225,6 @@ export function signInPage(theme: LayoutView['theme']): Html {
     zone: 'UTC',
     navigation: [],
     csrf: 'token',
-    calls: [],
     body: html`<section class="card"><div class="card-body vstack gap-4">
       ${pageHead({ title: 'Sign in', lead: 'We send a link and a code to your address.' })}
       ${form({

@@ -54,12 +54,12 @@ const redeliver: Action<typeof endpoints.redeliver | typeof own.redeliverOwn, We
     const owner = ownerOf(context.caller)
     const { subscriptionId } = await getDelivery(sql, owner, deliveryId)
     // Orders this with a concurrent deletion and with the outcome of an attempt.
-    await lockSubscription(sql, owner, subscriptionId)
+    const { employerId } = await lockSubscription(sql, owner, subscriptionId)
     const before = toDeliveryView(await getDelivery(sql, owner, deliveryId))
     await restartDelivery(sql, deliveryId, context.now)
     const entity = { type: 'webhook-delivery', id: deliveryId }
     const after = toDeliveryView(await getDelivery(sql, owner, deliveryId))
-    await recordAudit(sql, context, { action: 'redeliver', entity, before, after })
+    await recordAudit(sql, context, { action: 'redeliver', entity, before, after, employerId })
     return { body: { deliveryId } }
   })
 
@@ -78,7 +78,7 @@ const recoverDeliveries: Action<typeof endpoints.recoverDeliveries, WebhookEnv> 
   let count = 0
   for (let isLast = false; !isLast; ) {
     const places = await service.db.tx(async (sql) => {
-      const { id } = await lockSubscription(sql, owner, params.subscriptionId)
+      const { id, employerId } = await lockSubscription(sql, owner, params.subscriptionId)
       const batch = { after, until: now, limit: BATCH_SIZE }
       const restarted = await restartGivenUp(sql, id, batch, service.clock.now())
       if (restarted.length > 0) {
@@ -87,6 +87,7 @@ const recoverDeliveries: Action<typeof endpoints.recoverDeliveries, WebhookEnv> 
           entity: { type: 'webhook-subscription', id },
           before: null,
           after: { since: body.since.toISOString(), count: restarted.length },
+          employerId,
         })
       }
       return restarted

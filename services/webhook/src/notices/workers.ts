@@ -3,7 +3,7 @@ import { type LoopControl, startLoop } from '@jobboard/process/loop'
 import { openMailer, type SendMail } from '@jobboard/process/mailer'
 import type { Deps, Worker } from '@jobboard/service/lifecycle/deps'
 import type { WebhookEnv } from '../env.ts'
-import { getAdminAddresses } from '../subscriptions/peers.ts'
+import { getAdminAddresses, queueNotice } from '../subscriptions/peers.ts'
 import { type Notice, toDisabledMail } from './notice.ts'
 import { closeNotice, getNoticeAge, listLastFailures, NOTICE_CHANNEL, takeNotice } from './store.ts'
 
@@ -52,7 +52,7 @@ export const notices: Worker<WebhookEnv> = async (deps, metrics) => {
   })
 }
 
-/** Sends one notice and stores that it is sent. A failure leaves it for its next attempt, the last one gives it up. A
+/** Sends one notice, by accounts where that sends mail, and stores that it is sent. A failure leaves it for its next attempt, the last one gives it up. A
  * crash between the two sends it again with the same Message-ID. Never throws for a failed mail. */
 async function sendNotice(
   { db, clock, call, log }: Pick<Deps<WebhookEnv>, 'db' | 'clock' | 'call' | 'log'>,
@@ -63,12 +63,16 @@ async function sendNotice(
   const { id, subscriptionId, employerId, attempts } = notice
   const fields = { noticeId: id, subscriptionId, employerId, attempts }
   try {
+    const mail = toDisabledMail(notice, await listLastFailures(db.sql, notice))
+    if (await queueNotice(call, employerId, { id, subscriptionId, ...mail })) {
+      await closeNotice(db.sql, id, 'Sent', clock.now())
+      return log.info(fields, 'webhook notice handed to accounts')
+    }
     const to = await getAdminAddresses(call, employerId)
     if (to.length === 0) {
       log.warn(fields, 'webhook notice has no recipient: the employer has no EmployerAdmin')
       return await closeNotice(db.sql, id, 'NoRecipient', clock.now())
     }
-    const mail = toDisabledMail(notice, await listLastFailures(db.sql, notice))
     await sendMail({ id, to, ...mail }, signal)
     failpoint('notice-after-send')
     await closeNotice(db.sql, id, 'Sent', clock.now())

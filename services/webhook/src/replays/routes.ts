@@ -42,6 +42,7 @@ export const replayRoutes: Route<WebhookEnv>[] = [
         entity: { type: 'webhook-subscription', id },
         before: null,
         after: { since: since.toISOString(), until: until.toISOString(), types, count },
+        employerId,
       })
       return { body: { count } }
     }),

@@ -94,6 +94,7 @@ async function auditDisabling(
     entity: { type: 'webhook-subscription', id },
     before: { employerId, status: 'Active', disabledReason: null },
     after: { employerId, status: 'Disabled', disabledReason },
+    employerId,
   })
 }
 

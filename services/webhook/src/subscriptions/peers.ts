@@ -1,4 +1,9 @@
-import { getEmployerFacts, listEmployerAdmins } from '@jobboard/contracts/employers/internal'
+import {
+  getEmployerFacts,
+  listEmployerAdmins,
+  queueWebhookMail,
+} from '@jobboard/contracts/employers/internal'
+import { ApiError } from '@jobboard/contracts/error'
 import type { Call } from '@jobboard/service/lifecycle/call'
 
 /** Checks with accounts that an employer exists. Throws not_found, and unavailable when accounts does not
@@ -7,8 +12,24 @@ export async function checkEmployer(call: Call, employerId: number, requestId: s
   await call(getEmployerFacts, { params: { employerId } }, { requestId })
 }
 
-/** The addresses of the admins of an employer. Throws unavailable when accounts does not respond. */
+/** The addresses of the admins of an employer who want mails about webhooks. Throws unavailable when accounts does not respond. */
 export async function getAdminAddresses(call: Call, employerId: number): Promise<string[]> {
   const { emails } = await call(listEmployerAdmins, { params: { employerId } })
   return emails
+}
+
+/** Lets accounts mail a notice to the admins who want it, once per `id`. False where accounts sends no mail, or is of a
+ * release that cannot. Throws unavailable. */
+export async function queueNotice(
+  call: Call,
+  employerId: number,
+  notice: { id: string; subscriptionId: number; subject: string; text: string },
+): Promise<boolean> {
+  try {
+    return (await call(queueWebhookMail, { params: { employerId }, body: notice }, { isSafe: true }))
+      .isSending
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return false
+    throw error
+  }
 }

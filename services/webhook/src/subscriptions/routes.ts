@@ -51,7 +51,8 @@ const changeSubscription: Action<
     await saveSubscription(sql, changed)
     const entity = { type: 'webhook-subscription', id: row.id }
     const after = toSubscriptionView(changed)
-    await recordAudit(sql, context, { action: 'change-subscription', entity, before, after })
+    const { employerId } = row
+    await recordAudit(sql, context, { action: 'change-subscription', entity, before, after, employerId })
     return { body: after, headers: { etag: etagOf(after) } }
   })
 }
@@ -75,7 +76,7 @@ const testSubscription: Action<
     const deliveryId = await insertTestDelivery(sql, id, event.id, context.now)
     const entity = { type: 'webhook-subscription', id }
     const after = { deliveryId }
-    await recordAudit(sql, context, { action: 'test-subscription', entity, before: null, after })
+    await recordAudit(sql, context, { action: 'test-subscription', entity, before: null, after, employerId })
     return { body: { deliveryId } }
   })
 
@@ -85,10 +86,18 @@ const deleteSubscription: Action<
 > = (context) =>
   context.commit(async (sql) => {
     const { subscriptionId } = context.params
-    const before = toSubscriptionView(await lockSubscription(sql, ownerOf(context.caller), subscriptionId))
+    const row = await lockSubscription(sql, ownerOf(context.caller), subscriptionId)
+    const { employerId } = row
+    const before = toSubscriptionView(row)
     await saveDeleted(sql, subscriptionId, context.now)
     const entity = { type: 'webhook-subscription', id: subscriptionId }
-    await recordAudit(sql, context, { action: 'delete-subscription', entity, before, after: null })
+    await recordAudit(sql, context, {
+      action: 'delete-subscription',
+      entity,
+      before,
+      after: null,
+      employerId,
+    })
     return {}
   })
 

@@ -42,7 +42,13 @@ export const createSubscription: Action<Registration, WebhookEnv> = async (conte
     const row = await insertSubscription(sql, { ...body, id, employerId, secret, createdAt: now, createdBy })
     const after = toNewSubscription(row)
     const entity = { type: 'webhook-subscription', id }
-    await recordAudit(sql, context, { action: 'create-subscription', entity, before: null, after })
+    await recordAudit(sql, context, {
+      action: 'create-subscription',
+      entity,
+      before: null,
+      after,
+      employerId,
+    })
     return { body: { ...after, signingSecret } }
   })
 }
@@ -89,7 +95,13 @@ export const rotateSecret: Action<typeof endpoints.rotateSecret | typeof own.rot
     await saveSecret(sql, row.id, { secret, previousSecretUntil, rotatedBy, rotatedAt: now })
     const after = { previousSecretUntil: previousSecretUntil.toISOString() }
     const entity = { type: 'webhook-subscription', id: row.id }
-    await recordAudit(sql, context, { action: 'rotate-secret', entity, before: null, after })
+    await recordAudit(sql, context, {
+      action: 'rotate-secret',
+      entity,
+      before: null,
+      after,
+      employerId: row.employerId,
+    })
     return { body: { signingSecret } }
   })
 

@@ -32,7 +32,9 @@ export const setSubscriptionStatus =
     const { now } = context
     const spreadMs = isEnabled ? await makeMostDue() : 0
     return context.commit(async (sql) => {
-      const before = toSubscriptionView(await lockSubscription(sql, owner, subscriptionId))
+      const row = await lockSubscription(sql, owner, subscriptionId)
+      const { employerId } = row
+      const before = toSubscriptionView(row)
       if (before.status === status) return { body: before }
       if (isEnabled) {
         await makeHeldDue(sql, subscriptionId, { now, spreadMs, limit: BATCH_SIZE })
@@ -41,7 +43,7 @@ export const setSubscriptionStatus =
       const after = toSubscriptionView(await getSubscription(sql, owner, subscriptionId))
       const entity = { type: 'webhook-subscription', id: subscriptionId }
       const action = isEnabled ? 'enable-subscription' : 'disable-subscription'
-      await recordAudit(sql, context, { action, entity, before, after })
+      await recordAudit(sql, context, { action, entity, before, after, employerId })
       if (isEnabled) sql.notify(DELIVERY_CHANNEL)
       return { body: after }
     })

@@ -66,12 +66,13 @@ interface Attempt {
   durationMs: number
 }
 
-/** Boots the service and accounts. Private targets are allowed unless `env` says otherwise. */
+/** Boots the service and accounts, this with `accountsEnv`. Private targets are allowed unless `env` says otherwise. */
 export async function openWebhookSystem(
   env: Record<string, string> = {},
   log?: OpenLog,
+  accountsEnv: Record<string, string> = {},
 ): Promise<WebhookSystem> {
-  const [accounts, receiver] = await Promise.all([startAccounts(), startReceiver()])
+  const [accounts, receiver] = await Promise.all([startAccounts(accountsEnv), startReceiver()])
   const settings = {
     WEBHOOK_SECRET_KEY: SECRET_KEY,
     WEBHOOK_ALLOW_PRIVATE: 'true',

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { nameOf } from '../backup/folder.ts'
 import { command } from '../command.ts'
 import { databaseOptions, readDatabaseUrls, readPortalDatabaseUrl } from '../database/database-urls.ts'
 import { fromFolderOfUser } from '../files.ts'
@@ -18,7 +19,7 @@ export const backup = command({
   },
   options: databaseOptions,
   async run(values, [given]) {
-    const shown = given ?? `backups/${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+    const shown = given ?? `backups/${nameOf(new Date())}`
     const folder = fromFolderOfUser(shown)
     const urls = readDatabaseUrls(values)
     if (existsSync(folder)) throw new Error(`${shown} exists: give a FOLDER that does not exist`)

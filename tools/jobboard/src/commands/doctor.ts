@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { adminOptions, openAdminApi, readAddress } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { databaseOptions, findDatabaseUrls } from '../database/database-urls.ts'
-import { type Finding, worst } from '../doctor/finding.ts'
+import { findingText, worst } from '../doctor/finding.ts'
 import { type Diagnosis, readPortalUrl, readTargets, runChecks, type Sources } from '../doctor/run-checks.ts'
 import { dataDir, fromFolderOfUser } from '../files.ts'
 import { flag, text, texts, UsageError } from '../option.ts'
@@ -56,7 +55,7 @@ export const doctor = command({
     const { findings, notChecked } = diagnosis
     if (values.json) print(JSON.stringify({ status, findings, notChecked }, null, 2))
     else {
-      for (const finding of findings) print(asCalled(textOf(finding)))
+      for (const finding of findings) print(asCalled(findingText(finding)))
       for (const what of notChecked) print(`-     not checked: ${what}`)
     }
     return EXIT_CODES[status]
@@ -79,9 +78,4 @@ async function diagnose(waitMs: number, sources: Sources): Promise<Diagnosis> {
 function defaultFolders(): string[] {
   const named = process.env.DATA_FOLDERS?.split(',').filter(existsSync) ?? []
   return named.length > 0 ? named : [existsSync(dataDir()) ? dataDir() : process.cwd()]
-}
-
-function textOf({ check, level, what, advice, runbook }: Finding): string {
-  const page = runbook === undefined ? '' : ` (${join('docs/runbooks', runbook)})`
-  return `${level.padEnd(5)} ${check}: ${what}${advice === undefined ? '' : `\n      ${advice}${page}`}`
 }

@@ -36,6 +36,16 @@ export function readPortalDatabaseUrl(values: DatabaseValues): string {
   return urlOf(readTemplate(values), 'portal')
 }
 
+/** URLs of databases beside those of the services, whose names begin with `prefix`; that of the portal does not exist. Throws
+ * UsageError. */
+export function readScratchUrls(
+  values: DatabaseValues,
+  prefix: string,
+): { scratch: DatabaseUrls; scratchPortal: string } {
+  const template = readTemplate(values).replaceAll('{service}', `${prefix}{service}`)
+  return { scratch: urlsOf(template), scratchPortal: urlOf(template, 'portal') }
+}
+
 function urlsOf(template: string): DatabaseUrls {
   return new Map(upstreamNames.map((name) => [name, urlOf(template, name)]))
 }

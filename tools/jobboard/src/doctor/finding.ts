@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 /** How serious a finding is. */
 export type Level = 'ok' | 'warn' | 'fail'
 
@@ -31,4 +33,10 @@ export function fail(check: string, what: string, advice: string, runbook?: stri
 export function worst(findings: readonly Finding[]): Level {
   if (findings.some(({ level }) => level === 'fail')) return 'fail'
   return findings.some(({ level }) => level === 'warn') ? 'warn' : 'ok'
+}
+
+/** The lines that a person reads. */
+export function findingText({ check, level, what, advice, runbook }: Finding): string {
+  const page = runbook === undefined ? '' : ` (${join('docs/runbooks', runbook)})`
+  return `${level.padEnd(5)} ${check}: ${what}${advice === undefined ? '' : `\n      ${advice}${page}`}`
 }

@@ -13,7 +13,8 @@ stand. Rules of squawk (https://squawkhq.com/docs/rules) and two more: unique-in
 
 A line \`-- allowed RULE: reason\` in the migration allows a rule in it.`
 
-const MIGRATIONS = '{packages,services}/*/migrations/*.sql'
+/** Every migration of the tree, from its root. */
+export const MIGRATIONS = '{packages,services}/*/migrations/*.sql'
 
 /** Migrations that the newest release does not have; a line for each of its migrations that is gone. */
 export function newerThan(

@@ -6,8 +6,11 @@ import { definitions, userText, when } from '@jobboard/html/values'
 import { pageBefore, text } from '../../http/form.ts'
 import { type Area, type Outcome, redirect } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
+import { command } from '../../kit/command.ts'
+import { fields } from '../../kit/fields.ts'
 import { screen } from '../../kit/screen.ts'
 import { roles } from '../../person/person.ts'
+import { savePreferences, showsCalls } from '../../session/preferences.ts'
 import {
   browserName,
   endOf,
@@ -21,6 +24,32 @@ const methods = { email: 'Mail', link: 'One-time link', oidc: 'Sign-in provider'
 
 const PATH = '/account'
 
+const yes = (is: boolean) => (is ? 'yes' : '')
+
+const setLook = command({
+  path: '/preferences/look',
+  roles,
+  fields: fields(undefined, {
+    compact: {
+      type: 'checkbox',
+      label: 'Compact rows',
+      hint: 'Tables show more rows, each on one line.',
+    },
+    calls: {
+      type: 'checkbox',
+      label: 'API calls',
+      hint: 'The button </> of each page shows the calls that it makes, to copy.',
+    },
+  }),
+  submit: { label: 'Save', icon: 'check' },
+  again: show,
+  async done({ deps, person, form }) {
+    const [isCompact, showsCalls] = ['compact', 'calls'].map((name) => text(form, name) === 'yes')
+    await savePreferences(deps.db.sql, person, { isCompact: isCompact!, showsCalls: showsCalls! })
+    return redirect(PATH, 'Saved, in every browser.')
+  },
+})
+
 /** The own account: who one is, the sessions, and the end of them. */
 export const account: Area = {
   places: [{ href: PATH, label: 'Your account', icon: 'user', roles }],
@@ -31,11 +60,12 @@ export const account: Area = {
     { method: 'POST', path: `${PATH}/sessions/end-all`, roles, handle: endAll },
     { method: 'POST', path: '/sign-out', roles, handle: signOut },
     { method: 'POST', path: '/preferences/theme', roles, handle: setTheme },
+    setLook.page,
   ],
 }
 
 async function show(visit: Visit): Promise<Outcome> {
-  const { person, deps, csrf } = visit
+  const { person, deps, csrf, preferences } = visit
   const sessions = await listSessions(deps.db.sql, person, deps.env, deps.now())
   const hint = 'An admin of your employer, or an operator of the platform, changes it.'
   const act = (name: string, label: string, tone: 'secondary' | 'danger') =>
@@ -47,7 +77,7 @@ async function show(visit: Visit): Promise<Outcome> {
     })
   return screen(visit, {
     title: 'Your account',
-    lead: 'Who you are here, and where you are signed in.',
+    lead: 'Who you are here, how pages look, and where you are signed in.',
     body: [
       panel({
         title: 'Who you are',
@@ -56,6 +86,12 @@ async function show(visit: Visit): Promise<Outcome> {
           Role: html`<span>${person.role}. <span class="text-body-secondary">${hint}</span></span>`,
           Employer: person.kind === 'user' && userText(person.employerName),
           Platform: person.kind === 'staff' && 'Staff of the platform',
+        }),
+      }),
+      panel({
+        title: 'How pages look',
+        body: setLook.form(visit, {
+          values: { compact: yes(preferences.isCompact), calls: yes(showsCalls(visit)) },
         }),
       }),
       panel({

@@ -1,134 +1,184 @@
-import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { listAudit } from '@jobboard/contracts/operators/audit'
-import { type Html, html } from '@jobboard/html/html'
-import { userText, when } from '@jobboard/html/values'
-import type { Area, View } from '../../http/page.ts'
+import { listUsersOfEmployer } from '@jobboard/contracts/employers/users'
+import { listRecruiterKeys } from '@jobboard/contracts/keys/admin'
+import { listAudit, listEmployerAudit, PLATFORM } from '@jobboard/contracts/operators/audit'
+import { auditActions } from '@jobboard/contracts/operators/events'
+import { readAuditNames } from '@jobboard/contracts/operators/internal'
+import { listStaff } from '@jobboard/contracts/operators/staff'
+import type { Area, Page, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
+import { csvExport, exportLink } from '../../kit/export.ts'
+import type { FieldWords } from '../../kit/fields.ts'
+import { optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
 import { screen } from '../../kit/screen.ts'
+import { orNone } from '../../peers/ask.ts'
 import { staffRoles } from '../../person/person.ts'
+import { cellsOf, columnsOf, type Row } from './rows.ts'
+import {
+  actionText,
+  actorText,
+  employerActions,
+  employerTypes,
+  type Names,
+  types,
+  typeText,
+} from './words.ts'
 
-const path = '/staff/audit'
-const MAX_FIELDS = 20
-/** Objects that have a page with their progress. */
-const inProgress = new Set(['resync', 'replay', 'reindex'])
-type Row = ResponseBody<typeof listAudit>['items'][number]
+const OWN = '/audit'
+const STAFF = '/staff/audit'
+const ownRoles = ['EmployerAdmin'] as const
+/** Keys to choose from: the newest. */
+const MAX_KEYS = 100
 
-const list = filters({
-  path,
+const select = (label: string) => ({ type: 'select', label }) as const
+const fieldsOf = {
+  actor: select('Who'),
+  action: select('Action'),
+  entityType: select('Object'),
+  entityId: { type: 'text', label: 'Object id', maxLength: 200 },
+  since: { type: 'datetime-local', label: 'From' },
+  until: { type: 'datetime-local', label: 'Before' },
+} as const satisfies Record<string, FieldWords>
+type Field = keyof typeof fieldsOf
+
+const ownList = filters({ path: OWN, pageSize: 25, fields: fieldsOf })
+const staffList = filters({
+  path: STAFF,
   pageSize: 25,
-  submit: { label: 'Search', icon: 'search' },
-  fields: {
-    actor: { type: 'text', label: 'Actor', hint: 'operator, staff 3, user 12', maxLength: 200 },
-    action: { type: 'text', label: 'Action', hint: 'Such as mint-recruiter-key', maxLength: 200 },
-    entityType: { type: 'text', label: 'Object', hint: 'Such as job', maxLength: 200 },
-    entityId: { type: 'text', label: 'Object id', maxLength: 200 },
-    since: { type: 'datetime-local', label: 'From' },
-    until: { type: 'datetime-local', label: 'Before' },
-  },
+  fields: { ...fieldsOf, employerId: { type: 'number', label: 'Employer number' } },
 })
 
-async function showAudit(visit: Visit): Promise<View> {
-  const at = list.read(visit)
-  const { items, total } = await visit.ask(listAudit, { query: at.query })
-  const by = (name: 'actor' | 'action', value: string) =>
-    html`<a href=${`${path}?${new URLSearchParams({ [name]: value })}`}>${userText(value, { lines: 2 })}</a>`
-  return screen(visit, {
-    title: 'Audit',
-    lead: 'Who changed what, newest first. It never holds personal data, a key or a secret.',
-    wide: true,
-    refused: at.refused,
-    body: at.panel<Row>({
-      title: 'Changes',
-      before: at.form(),
-      rows: items,
-      total,
-      empty: {
-        title: 'No change yet',
-        text: 'What operators, staff and employers’ people change appears here.',
-      },
-      noMatch: { title: 'No change matches', text: 'Choose another actor, action, object or time.' },
-      columns: {
-        When: ({ at }) => when(at, visit.zone),
-        Who: ({ actor }) => by('actor', actor),
-        Action: ({ action }) => by('action', action),
-        Object: objectLink,
-        Change: change,
-      },
-    }),
-  })
-}
-
-function objectLink({ object }: Row): Html {
-  const [entityType = '', entityId] = object.split(' ')
-  const query = new URLSearchParams({ entityType, ...(entityId && { entityId }) })
-  const hasProgress = entityId && inProgress.has(entityType)
-  const href = hasProgress
-    ? `/staff/system/${entityType}/${encodeURIComponent(entityId)}`
-    : `${path}?${query}`
-  return html`<a href=${href}>${userText(object, { lines: 2 })}</a>`
-}
-
-function change({ before, after, requestId, service }: Row): Html {
-  const all = differences(before, after)
-  const count = all.length === 1 ? '1 field' : `${all.length} fields`
-  return html`<details class="jb-change">
-    <summary>${all.length === 0 ? 'No fields' : count}</summary>
-    <dl class="vstack gap-2 mt-2">
-      ${all.slice(0, MAX_FIELDS).map((one) => {
-        return html`<div>
-          <dt class="small">${userText(one.field || 'value', { lines: 1 })}</dt>
-          <dd class="vstack gap-1">
-            ${one.before !== undefined && html`<del>${userText(one.before, { lines: 5 })}</del>`}
-            ${one.before !== undefined && html`<span class="visually-hidden">became</span>`}
-            ${one.after === undefined ? html`<span class="text-body-secondary">none</span>` : html`<ins>${userText(one.after, { lines: 5 })}</ins>`}
-          </dd>
-        </div>`
-      })}
-      ${all.length > MAX_FIELDS && html`<div><dt></dt><dd>and ${all.length - MAX_FIELDS} more</dd></div>`}
-      <div><dt>Request</dt><dd><code>${requestId}</code> (${service})</dd></div>
-    </dl>
-  </details>`
+/** What was changed of the own employer. */
+async function showOwn(visit: Visit): Promise<View> {
+  const at = ownList.read(visit)
+  const [page, users, keys] = await Promise.all([
+    visit.ask(listEmployerAudit, { query: at.query }),
+    visit.ask(listUsersOfEmployer, {}, { isHidden: true }),
+    visit.ask(listRecruiterKeys, {}, { isHidden: true }),
+  ])
+  const people = {
+    ...Object.fromEntries(users.map(({ id, name }) => [`user ${id}`, name])),
+    ...Object.fromEntries(keys.slice(0, MAX_KEYS).map(({ id, name }) => [`key ${id}`, name])),
+  }
+  const choices = {
+    actors: [...Object.keys(people), PLATFORM],
+    actions: employerActions,
+    types: employerTypes,
+  }
+  return auditScreen(visit, OWN, at, page, people, choices)
 }
 
 /** What operators, staff and employers' people changed. */
-export const audit: Area = {
-  places: [{ href: path, label: 'Audit', icon: 'audit', roles: staffRoles }],
-  pages: [{ method: 'GET', path, roles: staffRoles, handle: showAudit }],
-}
-
-/** A field whose value differs; undefined where it is absent. */
-interface Difference {
-  field: string
-  before: string | undefined
-  after: string | undefined
-}
-
-/** What a change did, field by field, in the order of their names. What is no object is one field. */
-export function differences(before: unknown, after: unknown): Difference[] {
-  if (!isObject(before) && !isObject(after)) {
-    return before === null && after === null
-      ? []
-      : [{ field: '', before: shown(before ?? undefined), after: shown(after ?? undefined) }]
+async function showStaff(visit: Visit): Promise<View> {
+  const at = staffList.read(visit)
+  const { employerId } = at.query
+  const of = { params: { employerId: employerId ?? '' } }
+  const [page, staff, users, keys] = await Promise.all([
+    visit.ask(listAudit, { query: at.query }),
+    visit.ask(listStaff, {}, { isHidden: true }),
+    employerId ? orNone(visit.ask(listUsersOfEmployer, of, { isHidden: true }), 'not_found') : [],
+    employerId ? orNone(visit.ask(listRecruiterKeys, of, { isHidden: true }), 'not_found') : [],
+  ])
+  const people = {
+    ...Object.fromEntries(staff.map(({ id, name }) => [`staff ${id}`, name])),
+    ...Object.fromEntries((users ?? []).map(({ id, name }) => [`user ${id}`, name])),
+    ...Object.fromEntries((keys ?? []).slice(0, MAX_KEYS).map(({ id, name }) => [`key ${id}`, name])),
   }
-  const [was, is] = [isObject(before) ? before : {}, isObject(after) ? after : {}]
-  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort()
-  return fields.flatMap((field) => {
-    const one = { field, before: shown(own(was, field)), after: shown(own(is, field)) }
-    return one.before === one.after ? [] : [one]
+  const choices = { actors: ['operator', ...Object.keys(people)], actions: auditActions, types }
+  return auditScreen(visit, STAFF, at, page, people, choices)
+}
+
+async function auditScreen(
+  visit: Visit,
+  path: string,
+  at: Pick<ReturnType<typeof ownList.read>, 'query' | 'refused' | 'form' | 'panel'>,
+  { items, total }: { items: readonly Row[]; total: number },
+  people: Names,
+  choices: { actors: readonly string[]; actions: readonly string[]; types: readonly string[] },
+): Promise<View> {
+  const { actor = '', action = '', entityType = '' } = at.query
+  const names = { ...people, ...(await readNames(visit, items, actor)) }
+  const options = (
+    values: readonly string[],
+    chosen: string,
+    text: (value: string) => string,
+    none: string,
+  ) =>
+    optionsOf(
+      [...new Set([...values, ...(chosen ? [chosen] : [])])].map((value) => [value, text(value)]),
+      none,
+    )
+  const more: Partial<Record<Field, Partial<FieldWords>>> = {
+    actor: { options: options(choices.actors, actor, (one) => actorText(one, names), 'Anybody') },
+    action: { options: options(choices.actions, action, actionText, 'Any action') },
+    entityType: { options: options(choices.types, entityType, typeText, 'Any object') },
+  }
+  return screen(visit, {
+    title: 'Audit',
+    lead: 'Who changed what, newest first.',
+    wide: true,
+    refused: at.refused,
+    actions: total > 0 && exportLink(`${path}/export`, at.query, total),
+    body: [
+      at.form(more),
+      at.panel<Row>({
+        caption: 'Changes',
+        rows: items,
+        total,
+        empty: { title: 'No change yet', text: 'What is changed appears here.' },
+        noMatch: { title: 'No change matches', text: 'Choose another actor, action, object or time.' },
+        columns: columnsOf(visit, path, names),
+      }),
+    ],
   })
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** The names today of who and what is named by these rows; none while they cannot be read. */
+async function readNames(visit: Visit, rows: readonly Row[], actor = ''): Promise<Names> {
+  const objects = new Set(rows.flatMap(({ actor, object }) => [actor, object]))
+  if (actor) objects.add(actor)
+  const named = [...objects].filter((object) => object.length <= 50).slice(0, 200)
+  const { call } = visit.deps
+  const read = () => call(readAuditNames, { body: { objects: named } }, { requestId: visit.request.id })
+  return (await visit.part('accounts', read))?.names ?? {}
 }
 
-/** A name may be one that every object has. */
-function own(of: Record<string, unknown>, field: string): unknown {
-  return Object.hasOwn(of, field) ? of[field] : undefined
+type Page100 = { items: readonly Row[]; nextCursor?: string | null | undefined }
+
+function auditExport(
+  path: string,
+  roles: Page['roles'],
+  filters: readonly string[],
+  read: (visit: Visit, query: Record<string, string | number | undefined>) => Promise<Page100>,
+): Page {
+  return csvExport<Row & { names: Names }>({
+    path: `${path}/export`,
+    roles,
+    name: 'audit',
+    filters,
+    async read(visit, query) {
+      const page = await read(visit, query)
+      const names = await readNames(visit, page.items)
+      return { ...page, items: page.items.map((row) => ({ ...row, names })) }
+    },
+    columns: () => cellsOf((row) => (row as Row & { names: Names }).names, path === STAFF),
+  })
 }
 
-function shown(value: unknown): string | undefined {
-  if (value === undefined) return undefined
-  return typeof value === 'string' ? value : JSON.stringify(value)
+/** The audit of the own employer, and that of the platform. */
+export const audit: Area = {
+  places: [
+    { href: OWN, label: 'Audit', icon: 'audit', roles: ownRoles },
+    { href: STAFF, label: 'Audit', icon: 'audit', roles: staffRoles },
+  ],
+  pages: [
+    { method: 'GET', path: OWN, roles: ownRoles, handle: showOwn },
+    { method: 'GET', path: STAFF, roles: staffRoles, handle: showStaff },
+    auditExport(OWN, ownRoles, Object.keys(fieldsOf), (visit, query) =>
+      visit.ask(listEmployerAudit, { query }, { isHidden: true }),
+    ),
+    auditExport(STAFF, staffRoles, [...Object.keys(fieldsOf), 'employerId'], (visit, query) =>
+      visit.ask(listAudit, { query }, { isHidden: true }),
+    ),
+  ],
 }

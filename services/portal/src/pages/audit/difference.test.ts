@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differences } from './audit.ts'
+import { differences } from './difference.ts'
 
 test.each<[string, unknown, unknown, ReturnType<typeof differences>]>([
   ['nothing', null, null, []],

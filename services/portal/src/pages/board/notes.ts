@@ -1,19 +1,15 @@
 import { createNote, deleteNote, getNote, updateNote } from '@jobboard/contracts/applications/notes'
 import { notFound } from '@jobboard/contracts/error'
 import { MAX_NOTE_LENGTH } from '@jobboard/contracts/limits'
-import { badge, panel } from '@jobboard/html/blocks'
-import { type Html, html } from '@jobboard/html/html'
-import { number, when } from '@jobboard/html/values'
+import { panel } from '@jobboard/html/blocks'
 import { type Outcome, type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { type Command, command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
 import { screen } from '../../kit/screen.ts'
 import { readers } from './card.ts'
-import { authorOf, type Dossier } from './reading.ts'
+import { addressOf, placeOf, sentPlace } from './place.ts'
 
-/** Notes and scorecards that the page of an application shows; all of them with `?all=yes`. */
-const SHOWN = 20
 const path = '/applications/:applicationId/notes'
 const notePath = `${path}/:noteId`
 const noteText = {
@@ -42,54 +38,23 @@ export function newNoteCommand(show: (visit: Visit) => Promise<View>): Command {
       },
     }),
     example: { text: '…' },
-    submit: { label: 'Write note', tone: 'secondary', icon: 'note' },
+    submit: { label: 'Write note', icon: 'note' },
     again: show,
     done: (visit) => redirect(addressOf(visit), 'The note is written.'),
   })
-}
-
-export async function notesPart(visit: Visit, dossier: Dossier): Promise<Html> {
-  const { application, notes, masked, long } = dossier
-  const { shown, link } = firstOf(visit, application.id, notes)
-  const items: Html[] = []
-  for (const { id, text, level, authorUserId, createdAt, updatedAt } of shown) {
-    const isOwn = authorUserId === visit.person.id
-    items.push(html`<li>
-      <div class="jb-entry-head d-flex gap-3 align-items-baseline justify-content-between">
-        <span><strong>${authorOf(visit, dossier, authorUserId)}</strong> <span class="text-body-secondary">${when(createdAt, visit.zone)}${updatedAt !== createdAt && ' · edited'}</span></span>
-        ${isOwn && html`<a href=${`/applications/${application.id}/notes/${id}`}>Edit</a>`}
-      </div>
-      ${level === 'candidate' && html`<p>${badge({ text: 'About the candidate' })}</p>`}
-      ${await long.colleagues.show(`note-${id}`, text, isOwn ? undefined : masked)}
-    </li>`)
-  }
-  const none = html`<p class="text-body-secondary">Nobody has written a note yet.</p>`
-  return panel({
-    title: 'Notes',
-    body: [
-      items.length === 0 ? none : html`<ul class="jb-entries list-unstyled vstack gap-3">${items}</ul>`,
-      link,
-    ],
-  })
-}
-
-/** What of the notes or scorecards is shown, and the link to all of them. */
-export function firstOf<T>({ query }: Visit, id: number, all: readonly T[]) {
-  if (query.all === 'yes' || all.length <= SHOWN) return { shown: all, link: null }
-  const link = html`<p><a href=${`/applications/${id}?all=yes`}>Show all ${number(all.length)}</a></p>`
-  return { shown: all.slice(0, SHOWN), link }
 }
 
 /** An own note, to edit. */
 async function showNote(visit: Visit): Promise<Outcome> {
   const note = await visit.ask(getNote)
   if (note.authorUserId !== visit.person.id) throw notFound()
+  const hidden = sentPlace(placeOf(visit))
   return screen(visit, {
     title: 'Edit a note',
     back: { href: addressOf(visit), label: 'Back to the application' },
     body: [
-      panel({ title: 'Note', body: save.form(visit, { values: { text: note.text } }) }),
-      panel({ title: 'Delete', body: remove.form(visit) }),
+      panel({ title: 'Note', body: save.form(visit, { values: { text: note.text }, hidden }) }),
+      panel({ title: 'Delete', body: remove.form(visit, { hidden }) }),
     ],
   })
 }
@@ -120,10 +85,6 @@ const remove = command({
   again: showNote,
   done: (visit) => redirect(addressOf(visit), 'The note is deleted.'),
 })
-
-function addressOf({ params }: Visit): string {
-  return `/applications/${encodeURIComponent(params.applicationId!)}`
-}
 
 export const notePages: Page[] = [
   { method: 'GET', path: notePath, roles: readers, handle: showNote },

@@ -1,23 +1,12 @@
-import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/applications/application'
 import * as lists from '@jobboard/contracts/applications/endpoints'
-import {
-  getAiAssessment,
-  getApplication,
-  listApplicationHistory,
-} from '@jobboard/contracts/applications/endpoints'
-import { listNotes } from '@jobboard/contracts/applications/notes'
+import { getAiAssessment, getApplication } from '@jobboard/contracts/applications/endpoints'
 import { listRejectionReasons } from '@jobboard/contracts/applications/rejection-reasons'
-import { listScorecards } from '@jobboard/contracts/applications/scorecards'
 import { listTags } from '@jobboard/contracts/applications/tags'
-import { listEmployerUsers } from '@jobboard/contracts/employers/users'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
-import type { Html } from '@jobboard/html/html'
-import { userText } from '@jobboard/html/values'
 import type { Visit } from '../../http/visit.ts'
-import { readApplicationCounts } from '../../parts/application-counts.ts'
 import {
   type Detail,
+  isUnknownInclude,
   type Masked,
   maskOf,
   readWithAddresses,
@@ -27,6 +16,7 @@ import {
 import { type AskInput, type AskOptions, orNone } from '../../peers/ask.ts'
 import { movers, versionOf } from './card.ts'
 import { type LongTexts, openLongTexts } from './long-text.ts'
+import { addressAt, type Neighbours, type Place, readNeighbours } from './place.ts'
 
 // Every application that a page shows is read here: an Interviewer gets it without contact details.
 
@@ -59,12 +49,13 @@ async function shown<T extends Summary>(visit: Visit, application: T): Promise<V
 
 type ListPage = Omit<ResponseBody<typeof lists.listAllApplications>, 'items'> & { items: Versioned[] }
 
-/** One page of applications to one job, or to all. Throws not_found for a job that is not the employer's. */
+/** One page of applications to one job, or to all; `isCounted` with the numbers of their notes and scorecards. Throws not_found
+ * for a job that is not the employer's. */
 export async function readList(
   visit: Visit,
   jobId: string | number | undefined,
   query: AskInput<typeof lists.listAllApplications>['query'] = {},
-  options?: AskOptions,
+  { isCounted, ...options }: AskOptions & { isCounted?: boolean } = {},
 ): Promise<ListPage> {
   const read = (include?: string) => {
     const given = { ...query, ...(include !== undefined && { include }) }
@@ -72,53 +63,13 @@ export async function readList(
       ? visit.ask(lists.listAllApplications, { query: given }, options)
       : visit.ask(lists.listApplications, { params: { jobId }, query: given }, options)
   }
-  const page = seesContact(visit) ? await read() : await readWithAddresses(read)
+  const readAll = (include?: string) =>
+    seesContact(visit) ? read(include) : readWithAddresses(read, include)
+  const page = await readAll(isCounted ? 'counts' : undefined).catch((error) => {
+    if (!isCounted || !isUnknownInclude(error)) throw error
+    return readAll()
+  })
   return { ...page, items: await Promise.all(page.items.map((application) => shown(visit, application))) }
-}
-
-/** The applications with one status, the last changed first, at most 100. */
-export interface Column {
-  status: ApplicationStatus
-  total: number
-  applications: Versioned[]
-}
-
-/** The applications to a job by status: the last changed ones of all and the numbers at once, then the columns that these
- * do not fill. */
-export async function readColumns(visit: Visit, jobId: string): Promise<Column[]> {
-  const query = { sort: '-updatedAt', pageSize: MAX_PAGE_SIZE }
-  const [all, counts] = await Promise.all([
-    readList(visit, jobId, query),
-    readApplicationCounts(visit, [jobId]),
-  ])
-  const isAll = all.total <= all.items.length
-  const byStatus = counts?.get(Number(jobId))?.byStatus
-  return Promise.all(
-    applicationStatuses.map(async (status) => {
-      const applications = all.items.filter((application) => application.status === status)
-      const total = isAll ? applications.length : byStatus?.[status]
-      // The numbers can be of a moment before or after.
-      if (total !== undefined && applications.length >= Math.min(total, MAX_PAGE_SIZE)) {
-        return { status, total: Math.max(total, applications.length), applications }
-      }
-      const column = await readList(visit, jobId, { ...query, status }, { isHidden: true })
-      return { status, total: column.total, applications: column.items }
-    }),
-  )
-}
-
-/** The ids of the column that an application stands in, the last changed first, at most 100. */
-async function readColumnOf(
-  visit: Visit,
-  { jobId, status }: Pick<Summary, 'jobId' | 'status'>,
-): Promise<{ ids: number[]; total: number }> {
-  const query = { status, sort: '-updatedAt', pageSize: MAX_PAGE_SIZE } as const
-  const { items, total } = await visit.ask(
-    lists.listApplications,
-    { params: { jobId }, query },
-    { isHidden: true },
-  )
-  return { ids: items.map(({ id }) => id), total }
 }
 
 /** Whether the person sees more of a candidate than the name. */
@@ -133,68 +84,47 @@ export function readReasons(visit: Visit): Promise<Reasons> {
   return visit.ask(listRejectionReasons, {}, { isHidden: true })
 }
 
-/** Everything that the page of an application shows. */
+/** Everything that the page of an application shows beside its activity. */
 export interface Dossier extends Read {
-  /** The texts of the candidate, and those of colleagues. */
-  long: { candidate: LongTexts; colleagues: LongTexts }
+  place: Place
+  neighbours: Neighbours | undefined
+  /** The texts of the candidate, and those of others; `activity.ts` adds its own. */
+  long: { candidate: LongTexts; others: LongTexts }
   /** An application that is not assessed yet has none (D-31). */
   assessment: ResponseBody<typeof getAiAssessment> | undefined
-  notes: ResponseBody<typeof listNotes>
-  scorecards: ResponseBody<typeof listScorecards>
-  history: ResponseBody<typeof listApplicationHistory>
   reasons: Reasons
   /** Labels of all tags of the employer. */
   labels: string[]
-  /** The ids of its column on the board in their order, at most 100, and how many there are; undefined while they cannot be
-   * read. */
-  column: { ids: number[]; total: number } | undefined
-  /** Names by user; without accounts, or for users who left, some are missing. */
-  users: Map<number, string>
 }
 
-/** Reads all of it at once, the column after the application. Throws not_found. */
-export async function readDossier(visit: Visit, id: string): Promise<Dossier> {
+/** Reads it at once, the neighbours beside it. Throws not_found. */
+export async function readDossier(visit: Visit, place: Place): Promise<Dossier> {
+  const id = visit.params.applicationId!
   const moves = movers.includes(visit.person.role)
-  const historyPage = /^[1-9]\d{0,4}$/.test(visit.query.history ?? '') ? visit.query.history : 1
-  // The other parts of the page stay as they are.
-  const kept = { ...(visit.query.all === 'yes' && { all: 'yes' }), history: String(historyPage) }
-  const hrefOf = (name: string) =>
-    `/applications/${id}?${new URLSearchParams({ ...kept, whole: name })}#text-${name}`
-  const open = (all: readonly string[]) => openLongTexts(all, visit.query.whole, hrefOf)
+  const open = (all: readonly string[]) => openTexts(visit, place, all)
   let candidate = open([])
   const reading = readApplication(visit, id, {}, (application) => {
     candidate = open(textsOf(application))
     return cutTexts(application, candidate)
   })
-  const [read, assessment, notes, scorecards, history, reasons, tags, users, column] = await Promise.all([
+  const [read, assessment, reasons, tags, neighbours] = await Promise.all([
     reading,
-    orNone(visit.ask(getAiAssessment), 'not_found'),
-    visit.ask(listNotes),
-    visit.ask(listScorecards),
-    visit.ask(listApplicationHistory, { query: { page: historyPage, pageSize: 20 } }),
+    place.tab === 'activity' ? undefined : orNone(visit.ask(getAiAssessment), 'not_found'),
     moves ? readReasons(visit) : [],
     moves ? visit.ask(listTags, {}, { isHidden: true }) : [],
-    visit.part('accounts', () => visit.ask(listEmployerUsers, {}, { isHidden: true })),
-    reading.then(({ application }) => visit.part('pipeline', () => readColumnOf(visit, application))),
+    visit.part('pipeline', () => readNeighbours(visit, place, Number(id))),
   ])
-  const colleagues = open([
-    ...notes.map(({ text }) => text),
-    ...scorecards.map(({ comments }) => comments ?? ''),
-    ...history.items.flatMap(({ note, rejectionReason }) => [note ?? '', rejectionReason?.text ?? '']),
-    assessment?.summary ?? '',
-  ])
-  return {
-    ...read,
-    long: { candidate, colleagues },
-    assessment,
-    notes,
-    scorecards,
-    history,
-    reasons,
-    column,
-    labels: tags.map(({ label }) => label),
-    users: new Map(users?.map((user) => [user.id, user.name])),
-  }
+  const others = open([assessment?.summary ?? '', read.application.rejectionReason?.text ?? ''])
+  const labels = tags.map(({ label }) => label)
+  return { ...read, place, neighbours, long: { candidate, others }, assessment, reasons, labels }
+}
+
+/** The long texts of a part of the page of an application. */
+export function openTexts({ params, query }: Visit, place: Place, all: readonly string[]): LongTexts {
+  const { whole, page } = query
+  const hrefOf = (name: string) =>
+    `${addressAt(params.applicationId!, place, '', { page, whole: name })}#text-${name}`
+  return openLongTexts(all, whole, hrefOf)
 }
 
 /** The names of the candidate's long texts. */
@@ -228,13 +158,4 @@ function cutTexts(application: Detail, { cut }: LongTexts): Detail {
       }),
     },
   }
-}
-
-/** The name of a user, or what is known of them. */
-export function authorOf(visit: Visit, { users }: Dossier, userId: number): Html | string {
-  if (userId === visit.person.id) return 'you'
-  const name = users.get(userId)
-  if (name !== undefined) return userText(name)
-  // Without accounts nobody's name is known.
-  return users.size === 0 ? `user ${userId}` : `former user ${userId}`
 }

@@ -1,4 +1,8 @@
 import {
+  getJobScorecardTemplate,
+  type ScorecardTemplate,
+} from '@jobboard/contracts/applications/scorecard-templates'
+import {
   deleteScorecard,
   getScorecard,
   putScorecard,
@@ -6,27 +10,31 @@ import {
 } from '@jobboard/contracts/applications/scorecards'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { MAX_LINE_LENGTH, MAX_NOTE_LENGTH, MAX_RATINGS, MAX_STAGE_LENGTH } from '@jobboard/contracts/limits'
-import { badge, linkButton, panel, type Tone } from '@jobboard/html/blocks'
-import { field } from '@jobboard/html/field'
+import { panel, type Tone } from '@jobboard/html/blocks'
+import { type Entered, field } from '@jobboard/html/field'
 import { type Html, html } from '@jobboard/html/html'
-import { definitions, userText, when } from '@jobboard/html/values'
+import { userText } from '@jobboard/html/values'
 import { type FormData, text } from '../../http/form.ts'
 import { type Outcome, type Page, redirect } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command, type Errors } from '../../kit/command.ts'
-import { type Fields, fields } from '../../kit/fields.ts'
+import { type Fields, type FieldWords, fields, type More } from '../../kit/fields.ts'
 import { screen } from '../../kit/screen.ts'
 import { orNone } from '../../peers/ask.ts'
 import { readers } from './card.ts'
-import { firstOf } from './notes.ts'
-import { authorOf, type Dossier, readApplication } from './reading.ts'
+import { addressAt, addressOf, placeOf, sentPlace } from './place.ts'
+import { readApplication } from './reading.ts'
 
 type Scorecard = ResponseBody<typeof getScorecard>
+type Criterion = ScorecardTemplate['criteria'][number]
 
 const path = '/applications/:applicationId/scorecard'
-/** Empty rows for further ratings, below those there are. */
+/** Those of the template, and as many others as were stored before it changed. */
+const MAX_ROWS = 2 * MAX_RATINGS
+/** Empty rows for further ratings, below those there are; with a template one. */
 const SPARE_ROWS = 3
-const verdicts: Record<Scorecard['recommendation'], { label: string; tone: Tone | 'neutral' }> = {
+/** Recommendations in words. */
+export const verdicts: Record<Scorecard['recommendation'], { label: string; tone: Tone | 'neutral' }> = {
   StrongNo: { label: 'Strong no', tone: 'danger' },
   No: { label: 'No', tone: 'warning' },
   Hold: { label: 'Hold', tone: 'neutral' },
@@ -34,73 +42,75 @@ const verdicts: Record<Scorecard['recommendation'], { label: string; tone: Tone 
   StrongYes: { label: 'Strong yes', tone: 'success' },
 }
 
-export async function scorecardsPart(visit: Visit, dossier: Dossier): Promise<Html> {
-  const { application, scorecards, masked, long } = dossier
-  const href = `/applications/${application.id}/scorecard`
-  const { shown, link } = firstOf(visit, application.id, scorecards)
-  const items: Html[] = []
-  for (const { stage, authorUserId, recommendation, comments, ratings, updatedAt } of shown) {
-    const isOwn = authorUserId === visit.person.id
-    const rated: [string, string][] = []
-    for (const { criterion, score } of ratings) {
-      rated.push([isOwn ? criterion : await masked(criterion), `${score} / 5`])
-    }
-    const { label, tone } = verdicts[recommendation]
-    items.push(html`<li>
-      <div class="jb-entry-head d-flex gap-3 align-items-baseline justify-content-between">
-        <span><strong dir="auto">${isOwn ? stage : await masked(stage)}</strong> <span class="text-body-secondary">${authorOf(visit, dossier, authorUserId)} · ${when(updatedAt, visit.zone, 'date')}</span></span>
-        ${isOwn && html`<a href=${`${href}?stage=${encodeURIComponent(stage)}`}>Edit</a>`}
-      </div>
-      <p>${badge({ text: label, tone })}</p>
-      ${comments !== null && (await long.colleagues.show(`scorecard-${items.length}`, comments, isOwn ? undefined : masked))}
-      ${rated.length > 0 && definitions(rated)}
-    </li>`)
-  }
-  const none = html`<p class="text-body-secondary">Nobody has written a scorecard yet.</p>`
-  return panel({
-    title: 'Scorecards',
-    actions: linkButton({ href, label: 'Write a scorecard', icon: 'star' }),
-    body: [
-      items.length === 0 ? none : html`<ul class="jb-entries list-unstyled vstack gap-3">${items}</ul>`,
-      link,
-    ],
-  })
-}
-
-/** `GET /applications/:applicationId/scorecard?stage=`: the own scorecard of a stage, or an empty one. */
+/** `GET /applications/:applicationId/scorecard?stage=`: the own scorecard of a stage, or an empty one, with the criteria of
+ * the template. Calls in sequence: 2. */
 async function showScorecard(visit: Visit): Promise<Outcome> {
   const id = visit.params.applicationId!
+  const place = placeOf(visit)
   const stage = visit.query.stage?.trim() || undefined
   const [{ application }, stored] = await Promise.all([
     readApplication(visit, id, { isHidden: true }),
     stage === undefined ? undefined : orNone(visit.ask(getScorecard, { params: { stage } }), 'not_found'),
   ])
+  const { jobId } = application
+  const reading = visit.ask(getJobScorecardTemplate, { params: { jobId } }, { isHidden: true })
+  const criteria = (await orNone(reading, 'not_found'))?.criteria ?? []
+  const rows = rowsOf(criteria, stored?.ratings ?? [])
   const title = `Scorecard: ${application.name}`
+  const hidden = sentPlace(place)
+  const values = stored ? { ...stored, comments: stored.comments ?? '' } : { stage }
   return screen(visit, {
     title,
     heading: userText(title, { lines: 2 }),
     lead: 'One for each person and stage. Candidates never see it.',
-    back: { href: `/applications/${application.id}`, label: 'Back to the application' },
+    back: { href: addressAt(application.id, place), label: 'Back to the application' },
     body: [
       panel({
         title: stored?.stage ?? 'Write a scorecard',
-        body: save.form(visit, { values: stored ? valuesOf(stored) : { stage } }),
+        body: save.form(visit, {
+          values: { ...values, ...rows } as FormData,
+          hidden,
+          fields: hintsOf(criteria, visit.refused?.values ?? rows),
+        }),
       }),
       stored &&
         panel({
           title: 'Delete scorecard',
-          body: remove.form(visit, { hidden: { stage: stored.stage }, values: { stage: stored.stage } }),
+          body: remove.form(visit, {
+            hidden: { ...hidden, stage: stored.stage },
+            values: { stage: stored.stage },
+          }),
         }),
     ],
   })
 }
 
-function valuesOf({ stage, recommendation, comments, ratings }: Scorecard): FormData {
-  const rows = ratings.flatMap(({ criterion, score }, row) => [
+/** Fields of a form: the criteria of the template first, each with its points where it is rated, then other ratings. */
+function rowsOf(criteria: readonly Criterion[], ratings: Scorecard['ratings']): FormData {
+  const offered = criteria.map(({ name }) => {
+    const score = ratings.find(({ criterion }) => criterion === name)?.score
+    return { criterion: name, score, isOffered: true }
+  })
+  const own = ratings
+    .filter(({ criterion }) => !criteria.some(({ name }) => name === criterion))
+    .map((rating) => ({ ...rating, isOffered: false }))
+  const pairs = [...offered, ...own].flatMap(({ criterion, score, isOffered }, row) => [
     [`criterion${row}`, criterion],
-    [`score${row}`, String(score)],
+    [`score${row}`, score === undefined ? '' : String(score)],
+    ...(isOffered ? [[`offered${row}`, 'yes']] : []),
   ])
-  return { stage, recommendation, comments: comments ?? '', ...Object.fromEntries(rows) }
+  return Object.fromEntries(pairs)
+}
+
+/** The hint of each row that has the name of a criterion. */
+function hintsOf(criteria: readonly Criterion[], rows: FormData): More {
+  const hints = new Map(criteria.map(({ name, hint }) => [name, hint]))
+  return Object.fromEntries(
+    Object.entries(rows).flatMap(([name, value]) => {
+      const hint = /^criterion\d{1,2}$/.test(name) && hints.get(String(value))
+      return hint ? [[name, { hint: userText(hint) }]] : []
+    }),
+  )
 }
 
 const first = fields(putScorecard.body, {
@@ -119,42 +129,77 @@ const first = fields(putScorecard.body, {
 const last = fields(undefined, {
   comments: { type: 'textarea', label: 'Comments', maxLength: MAX_NOTE_LENGTH, rows: 5, required: false },
 })
-const points = ['', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value || 'No points' }))
+const points = ['', '1', '2', '3', '4', '5']
+const options = points.map((value) => ({ value, label: value || 'No points' }))
 
 const scorecardFields: Fields = {
   labels: { ...first.labels, ...last.labels },
   read: (sent) => ({
     recommendation: text(sent, 'recommendation'),
     comments: text(sent, 'comments') || null,
-    ratings: ratingsOf(sent).map(({ row: _, points, ...rating }) => ({ ...rating, score: Number(points) })),
+    ratings: ratingsOf(sent).map(({ criterion, points }) => ({ criterion, score: Number(points) })),
   }),
-  show(entered) {
+  show(entered, more = {}) {
     const used = Object.keys(entered.values).map((name) =>
       Number(/^criterion(\d{1,2})$/.exec(name)?.[1] ?? -1),
     )
-    const length = Math.min(MAX_RATINGS, Math.max(-1, ...used) + 1 + SPARE_ROWS)
+    const isOffered = (row: number) => entered.values[`offered${row}`] === 'yes'
+    const spare = isOffered(0) ? 1 : SPARE_ROWS
+    const length = Math.min(MAX_ROWS, Math.max(-1, ...used) + 1 + spare)
+    const all = Array.from({ length }, (_, row) => row)
     return [
       ...first.show(entered),
-      html`<fieldset class="vstack gap-2">
+      html`<fieldset class="vstack gap-3">
         <legend class="form-label fw-medium">Ratings</legend>
-        <p class="form-text mt-0">From 1, lowest, to 5, highest. Leave a row empty that you do not need.</p>
-        ${Array.from({ length }, (_, row) => {
-          return html`<div class="jb-rating">
-            ${field(entered, { type: 'text', name: `criterion${row}`, label: `Criterion ${row + 1}`, maxLength: MAX_LINE_LENGTH })}
-            ${field(entered, { type: 'select', name: `score${row}`, label: `Points of criterion ${row + 1}`, options: points })}
-          </div>`
-        })}
+        <p class="form-text mt-0">From 1, lowest, to 5, highest. Leave out what you cannot rate, or add what is missing.</p>
+        ${all.filter(isOffered).map((row) => offeredRow(entered, row, more[`criterion${row}`] || undefined))}
+        ${all.filter((row) => !isOffered(row)).map((row, index) => ownRow(entered, row, index + 1))}
       </fieldset>`,
       ...last.show(entered),
     ]
   },
 }
 
-/** The rows that say something. */
+/** A criterion of the template, with its points side by side. */
+function offeredRow(entered: Entered, row: number, { hint }: Partial<FieldWords> = {}): Html {
+  const name = `score${row}`
+  const chosen = [entered.values[name] ?? ''].flat()[0]
+  const error = entered.errors[name]
+  return html`<fieldset class="jb-points vstack gap-1" id=${`field-${name}`} tabindex="-1">
+    <legend class="form-label fw-medium">${userText([entered.values[`criterion${row}`] ?? ''].flat()[0])}</legend>
+    ${hint && html`<div class="form-text mt-0">${hint}</div>`}
+    ${error && html`<div class="jb-error small fw-medium" id=${`field-${name}-error`}>${error}</div>`}
+    <input type="hidden" name=${`criterion${row}`} value=${entered.values[`criterion${row}`]} />
+    <input type="hidden" name=${`offered${row}`} value="yes" />
+    <div class="btn-group">
+      ${points.map((value) => {
+        const id = `${name}-${value || 'none'}`
+        const label = value || [
+          html`<span aria-hidden="true">–</span>`,
+          html`<span class="visually-hidden">No points</span>`,
+        ]
+        return [
+          html`<input class="btn-check" type="radio" id=${id} name=${name} value=${value} checked=${chosen === value} />`,
+          html`<label class="btn" for=${id}>${label}</label>`,
+        ]
+      })}
+    </div>
+  </fieldset>`
+}
+
+function ownRow(entered: Entered, row: number, number: number): Html {
+  return html`<div class="jb-rating">
+    ${field(entered, { type: 'text', name: `criterion${row}`, label: `Other criterion ${number}`, maxLength: MAX_LINE_LENGTH })}
+    ${field(entered, { type: 'select', name: `score${row}`, label: `Points of other criterion ${number}`, options })}
+  </div>`
+}
+
+/** The rows that say something: of the template those with points. */
 function ratingsOf(sent: FormData) {
-  return Array.from({ length: MAX_RATINGS }, (_, row) => {
-    return { row, criterion: text(sent, `criterion${row}`), points: text(sent, `score${row}`) }
-  }).filter(({ criterion, points }) => criterion !== '' || points !== '')
+  return Array.from({ length: MAX_ROWS }, (_, row) => {
+    const isOffered = text(sent, `offered${row}`) === 'yes'
+    return { row, isOffered, criterion: text(sent, `criterion${row}`), points: text(sent, `score${row}`) }
+  }).filter(({ isOffered, criterion, points }) => points !== '' || (criterion !== '' && !isOffered))
 }
 
 const ofScorecard = {
@@ -187,7 +232,7 @@ const save = command({
     return row === undefined ? '' : `${key === 'score' ? 'score' : 'criterion'}${row}`
   },
   again: showScorecard,
-  done: ({ params }) => redirect(`/applications/${params.applicationId}`, 'The scorecard is saved.'),
+  done: (visit) => redirect(addressOf(visit), 'The scorecard is saved.'),
 })
 
 const remove = command({
@@ -197,7 +242,7 @@ const remove = command({
   submit: { label: 'Delete scorecard', tone: 'danger', icon: 'trash' },
   confirm: { question: 'Delete your scorecard for this stage?', tick: 'I understand' },
   again: (visit) => showScorecard({ ...visit, query: { ...visit.query, stage: text(visit.form, 'stage') } }),
-  done: ({ params }) => redirect(`/applications/${params.applicationId}`, 'The scorecard is deleted.'),
+  done: (visit) => redirect(addressOf(visit), 'The scorecard is deleted.'),
 })
 
 export const scorecardPages: Page[] = [

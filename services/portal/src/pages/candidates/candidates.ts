@@ -54,7 +54,7 @@ function show(visit: Visit, q: string, { items, total }: ResponseBody<typeof lis
     rowHref: ({ id }) => `${path}/${id}`,
     empty: q
       ? {
-          title: 'Nobody begins so',
+          title: 'No candidate found',
           text: 'An erased candidate is not found by name any more. Look among the erasures.',
         }
       : {
@@ -125,7 +125,7 @@ async function showErasures(visit: Visit): Promise<View> {
     body: [
       at.tabs({ '': 'All', false: 'Not complete', true: 'Complete' }),
       at.panel({
-        title: 'Erasures',
+        caption: 'Erasures',
         columns: {
           Erasure: ({ erasureId }: Erasure) => `Erasure ${erasureId}`,
           Candidate: numeric(({ candidateId }) => String(candidateId)),

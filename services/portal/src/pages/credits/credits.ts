@@ -15,6 +15,7 @@ import {
   isSpending,
   kindTexts,
   LEDGER,
+  ledgerExport,
   lowKinds,
   openLedger,
 } from '../../parts/ledger.ts'
@@ -27,7 +28,10 @@ const CHART = 'Credits spent in the last 30 days'
 /** The credits of an employer, and what they were spent on. */
 export const credits: Area = {
   places: [{ href: path, label: 'Credits', icon: 'credits', roles }],
-  pages: [{ method: 'GET', path, roles, handle: show }],
+  pages: [
+    { method: 'GET', path, roles, handle: show },
+    ledgerExport(path, roles, (visit, query) => visit.ask(listCreditEntries, { query }, { isHidden: true })),
+  ],
 }
 
 const readLedger = openLedger(path)

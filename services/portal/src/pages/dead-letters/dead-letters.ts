@@ -53,9 +53,9 @@ async function showList(visit: Visit): Promise<View> {
     lead: 'Events that a consumer gave up. Until one is retried or dropped, what it reports is missing in that service.',
     body: [
       unavailable.length > 0 && notice({ tone: 'warning', body: notAsked }),
+      at.form(),
       at.panel<Letter>({
-        title: 'Dead letters',
-        before: at.form(),
+        caption: 'Dead letters',
         rows: items,
         total,
         rowHref: ({ id }) => `${path}/${id}`,

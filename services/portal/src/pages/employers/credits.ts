@@ -15,7 +15,15 @@ import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command, type Errors } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
-import { balancePart, causeOf, kindTexts as kinds, LEDGER, openLedger, signed } from '../../parts/ledger.ts'
+import {
+  balancePart,
+  causeOf,
+  kindTexts as kinds,
+  LEDGER,
+  ledgerExport,
+  openLedger,
+  signed,
+} from '../../parts/ledger.ts'
 import { staffRoles } from '../../person/person.ts'
 import { employerScreen } from './employer.ts'
 
@@ -195,7 +203,7 @@ function confirmation(
 ): View {
   const isShown = text(visit.form, 'step') === 'confirm'
   const shown = isShown && refused ? { ...visit, refused } : visit
-  return employerScreen(shown, employer, '/credits', { title, body: panel({ title, body: body(shown) }) })
+  return employerScreen(shown, employer, '/credits', { title, body: panel({ body: body(shown) }) })
 }
 
 const isUnticked = ({ form }: Visit) => text(form, 'confirmed') !== 'yes'
@@ -223,6 +231,9 @@ function back({ params }: Visit) {
 /** The credits of an employer. A change is shown with the balance after it first, and is done when that is confirmed. */
 export const creditPages: Page[] = [
   { method: 'GET', path, roles: staffRoles, handle: showLedger },
+  ledgerExport(path, staffRoles, (visit, query) =>
+    visit.ask(listEmployerCreditEntries, { query }, { isHidden: true }),
+  ),
   grant.page,
   reverse.page,
 ]

@@ -62,7 +62,7 @@ async function showEmployer(visit: Visit): Promise<View> {
     visit.part('webhook', () => visit.ask(listSubscriptions)),
   ])
   const noUser = { title: 'No user yet', text: 'Without a user nobody can sign in for this employer.' }
-  const noKey = { title: 'No key yet', text: 'An EmployerAdmin mints keys in the portal.' }
+  const noKey = { title: 'No key yet', text: 'An EmployerAdmin creates keys in the portal.' }
   const noEndpoint = {
     title: 'No webhook endpoint',
     text: 'An EmployerAdmin adds endpoints in the portal.',
@@ -168,7 +168,7 @@ const create = command({
 
 async function showNew(visit: Visit): Promise<View> {
   const title = 'New employer'
-  return screen(visit, { title, body: panel({ title, body: create.form(visit) }) })
+  return screen(visit, { title, body: panel({ body: create.form(visit) }) })
 }
 
 const change = command({

@@ -43,7 +43,7 @@ async function showEmployers(visit: Visit): Promise<View> {
     body: [
       at.form(),
       at.panel<(typeof items)[number]>({
-        title: 'Employers',
+        caption: 'Employers',
         rows: items,
         total,
         rowHref: ({ id }) => `${path}/${id}`,
@@ -53,7 +53,7 @@ async function showEmployers(visit: Visit): Promise<View> {
           action,
         },
         noMatch: {
-          title: 'No employer begins so',
+          title: 'No employer found',
           text: 'Look for the beginning of the name, or for less of it.',
         },
         columns: {

@@ -126,7 +126,7 @@ function eventPanel({ zone }: Visit, { period, after, hrefOf }: Address, { items
     action,
   }
   return tablePanel<Event>({
-    title: 'Events, newest first',
+    caption: 'Events, newest first',
     rows: items,
     empty: isAll ? none : noneNow,
     columns: {

@@ -62,7 +62,7 @@ function showIntegrate(visit: Visit): View {
       panel({
         title: 'First calls',
         body: [
-          html`<p>Put the key into the environment; it is shown once, when you mint it.</p>`,
+          html`<p>Put the key into the environment; it is shown once, when you create it.</p>`,
           firstCalls(env, language).map(copyable),
         ],
       }),

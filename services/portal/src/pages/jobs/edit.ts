@@ -142,6 +142,7 @@ function showConflict(
   const differing = changedFields(yours, marks)
   const to = `/jobs/${job.id}`
   const input = { params: { id: job.id }, body: patchOf(yours, differing) }
+  visit.calls.push(copyable(visit.deps.env, updateJob, input, { 'If-Match': etag }))
   const isTheirs = new Set(changedFields(theirs, before))
   const isYours = new Set(changedFields(yours, before))
   return jobScreen(visit, job, '', {
@@ -160,7 +161,6 @@ function showConflict(
         operation: newOperation(),
         submit: { label: 'Save what is chosen', icon: 'check' },
         beside: linkButton({ href: to, label: backToJob }),
-        call: copyable(visit.deps.env, updateJob, input, { 'If-Match': etag }),
         body: [
           html`<div hidden>
             ${Object.entries({ ...valuesOf(yours), etag }).map(([name, value]) => hidden(name, value))}

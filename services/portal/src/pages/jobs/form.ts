@@ -157,11 +157,11 @@ export interface Shown {
 
 /** The form of a draft or of a change, and what is wrong with it, for `screen`. */
 export function jobForm(
-  { csrf, request }: Visit,
+  { csrf, request, calls }: Visit,
   action: string,
   entry: JobEntry,
   errors: Record<string, string>,
-  { shown, ...given }: { shown?: Shown; submit: Submit; beside: Html; call: CopyableCall },
+  { shown, call, ...given }: { shown?: Shown; submit: Submit; beside: Html; call: CopyableCall },
 ) {
   const entered = { values: valuesOf(entry), errors }
   const questions = questionEditor(entered, entry.questions.length, action)
@@ -184,6 +184,7 @@ export function jobForm(
     }),
   ]
   const isRefused = Object.keys(errors).length > 0
+  calls.push(call)
   return {
     scripts: ['jobs.js'],
     refused: isRefused ? { action, ...entered, labels: labelsOf(entry) } : undefined,

@@ -125,9 +125,11 @@ async function showJob(visit: Visit): Promise<View> {
   const publish = linkButton({ href: `${path}/publish`, label: 'Publish', icon: 'play', tone: 'primary' })
   return jobScreen(visit, job, '', {
     title: job.title,
-    actions: isEditor && [
-      duplicate.form(visit, { isSmall: true }),
-      isOpen(job) && [edit, status === 'Draft' && publishing?.kind === 'ready' && publish],
+    actions: [
+      visit.person.role === 'EmployerAdmin' &&
+        linkButton({ href: `${path}/scorecard-template`, label: 'Scorecard template', icon: 'star' }),
+      isEditor && duplicate.form(visit),
+      isEditor && isOpen(job) && [edit, status === 'Draft' && publishing?.kind === 'ready' && publish],
     ],
     body: [
       status === 'Draft' && publishing && readiness(job, publishing),
@@ -177,7 +179,7 @@ function readiness(job: Job, publishing: Publishing): Html | null {
     return notice({ tone: 'info', body: html`<div>${body}</div>` })
   }
   if (publishing.kind === 'noCredits') {
-    const body = 'This draft is complete, but no JobPosting credits are left to publish it.'
+    const body = 'This draft is complete, but no job posting credits are left to publish it.'
     return notice({ tone: 'info', body })
   }
   const { cost, balance, creditKind } = publishing

@@ -12,7 +12,7 @@ import { fields } from '../../kit/fields.ts'
 import { editors, isOpen, type Job, jobScreen, missingList, readPublishing, suggestedDay } from './job.ts'
 
 const DAY_MS = 86_400_000
-const noCredits = 'No JobPosting credits are left'
+const noCredits = 'No job posting credits are left'
 const wrongDay = { day: `Choose a day from today on, at most ${MAX_PUBLISH_DAYS} days ahead.` }
 const priceChanged =
   'The price has changed, and nothing was debited. Look at it, and send the form again if you agree.'
@@ -34,7 +34,7 @@ async function showPublish(visit: Visit): Promise<Outcome> {
   }
   if (publishing.kind === 'noCredits') {
     const body =
-      'Nothing was debited, and the draft is kept. Ask the operator of this job board for JobPosting credits; an admin of your employer sees every entry under Credits. Then publish it here.'
+      'Nothing was debited, and the draft is kept. Ask the operator of this job board for job posting credits; an admin of your employer sees every entry under Credits. Then publish it here.'
     return screenOf(notice({ tone: 'warning', title: noCredits, body }))
   }
   const edit = { href: `/jobs/${id}/edit`, label: 'Edit the draft', icon: 'edit', tone: 'primary' } as const
@@ -103,7 +103,7 @@ const publish = command({
     const said =
       left === undefined
         ? 'Published. Candidates find the job within 2 seconds.'
-        : `Published for 1 JobPosting credit; ${number(Number(left))} left. Candidates find it within 2 seconds.`
+        : `Published for 1 job posting credit; ${number(Number(left))} left. Candidates find it within 2 seconds.`
     return redirect(`/jobs/${params.jobId}`, said)
   },
 })

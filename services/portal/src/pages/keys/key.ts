@@ -57,14 +57,14 @@ async function showKey(visit: Visit): Promise<View> {
       isInUse(key) && [
         panel({ title: 'Move the key to another user', body: moveForm(visit, key, users) }),
         panel({
-          title: 'Replace the key',
+          title: 'Rotate key',
           body: rotate.form(visit, {
             values: { overlap: '86400' },
             before: html`<p>A new key with the same name, rights and end takes its place. Put it into your system while the old one still works. A key is replaced once.</p>`,
           }),
         }),
         panel({
-          title: 'Revoke the key',
+          title: 'Revoke key',
           body: revoke.form(visit, {
             before: html`<p>For good: within a second every call with it is refused. Webhooks are still delivered.</p>`,
           }),
@@ -82,7 +82,7 @@ function facts(visit: Visit, key: Key, rotation: Child, author: Child): Child {
       'Begins and ends with': keyEnds(key),
       Rotation: rotation,
       'Writes notes and scorecards as': author,
-      Minted: when(key.createdAt, zone),
+      Created: when(key.createdAt, zone),
       'Last use': when(key.lastUsedAt, zone, 'relative', now),
       'Works until': key.expiresAt ? when(key.expiresAt, zone) : 'No end',
       ...Object.fromEntries(key.scopes.map((scope) => [scope, scopeTexts[scope]])),
@@ -140,7 +140,7 @@ const rotate = command({
     stop: { type: 'checkbox', label: '“No longer” stops everything that uses the old key: I know' },
   }),
   body: (sent) => ({ overlapSeconds: Number(text(sent, 'overlap')) }),
-  submit: { label: 'Replace the key', icon: 'rotate', tone: 'secondary' },
+  submit: { label: 'Rotate key', icon: 'rotate', tone: 'secondary' },
   check({ form }) {
     const overlap = text(form, 'overlap')
     if (!overlaps.some(({ value }) => value === overlap)) {
@@ -167,7 +167,7 @@ const revoke = command({
   path: `${path}/revoke`,
   roles,
   call: revokeKey,
-  submit: { label: 'Revoke the key', tone: 'danger', icon: 'lock' },
+  submit: { label: 'Revoke key', tone: 'danger', icon: 'lock' },
   confirm: { question: 'Does nothing use this key any more?', tick: 'Yes, revoke it for good' },
   again: showKey,
   async done(visit) {

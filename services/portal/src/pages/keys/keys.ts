@@ -26,10 +26,10 @@ async function showKeys(visit: Visit): Promise<View> {
   const { zone, now } = visit
   const at = list.read(visit)
   const ended = keys.filter((key) => !isInUse(key))
-  const action = linkButton({ href: '/keys/new', label: 'New key', icon: 'plus', tone: 'primary' })
+  const action = linkButton({ href: '/keys/new', label: 'Create key', icon: 'plus', tone: 'primary' })
   const none = {
     title: 'No key yet',
-    text: 'Mint a key for the first system that shall call the API. Its text is shown once, right after that.',
+    text: 'Create a key for the first system that shall call the API. Its text is shown once, right after that.',
     action,
   }
   const noneEnded = {
@@ -46,7 +46,7 @@ async function showKeys(visit: Visit): Promise<View> {
         ended: `Ended ${number(ended.length)}`,
       }),
       at.panel({
-        title: 'Keys',
+        caption: 'API keys',
         rows: at.tab === 'ended' ? ended : keys.filter(isInUse),
         rowHref: ({ id }) => `/keys/${id}`,
         empty: at.tab === 'ended' ? noneEnded : none,

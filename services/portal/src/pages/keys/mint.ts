@@ -50,7 +50,7 @@ const mint = command({
   call: mintRecruiterKey,
   fields: keyFields,
   example: { name: 'Careers page', scopes: ['JobPosting'] },
-  submit: { label: 'Mint the key', icon: 'key' },
+  submit: { label: 'Create key', icon: 'key' },
   body: (sent, visit) => ({ ...keyFields.read(sent), expiresAt: lastMoment(sent, visit) }),
   check(visit) {
     const expiresAt = lastMoment(visit.form, visit)
@@ -59,13 +59,13 @@ const mint = command({
   },
   refusals: {
     idempotency_key_reused: {
-      '': `This form has minted a key before. Its text cannot be shown again: the key was used or changed since, the form is older than ${IDEMPOTENCY_HOURS} hours, or its fields were changed after it was sent. You find the key in the list. To mint another one with these values, send the form once more.`,
+      '': `This form has created a key before. Its text cannot be shown again: the key was used or changed since, the form is older than ${IDEMPOTENCY_HOURS} hours, or its fields were changed after it was sent. You find the key in the list. To mint another one with these values, send the form once more.`,
     },
   },
   again: showMint,
   done(visit, key) {
     const isWaiting = key.status === 'PendingApproval'
-    const lead = `${key.name} ${isWaiting ? 'is minted, and waits for review.' : 'can be used now.'}`
+    const lead = `${key.name} ${isWaiting ? 'is created, and waits for review.' : 'can be used now.'}`
     return secretPage(visit, key, { title: 'Your new key', lead })
   },
 })
@@ -83,16 +83,15 @@ async function showMint(visit: Visit): Promise<View> {
   ])
   const { zone, now, person } = visit
   return screen(visit, {
-    title: 'New API key',
+    title: 'Create an API key',
     lead: 'The text of the key is shown once, right after this form.',
     body: [
       notice({
         tone: review === 'all' ? 'warning' : 'info',
         title: 'Which keys wait for a review',
-        body: html`<p>${reviewTexts[review]} An employer can mint and rotate ${KEYS_PER_DAY} keys a day.</p>`,
+        body: html`<p>${reviewTexts[review]} An employer can create and rotate ${KEYS_PER_DAY} keys a day.</p>`,
       }),
       panel({
-        title: 'New API key',
         body: mint.form(visit, {
           values: { userId: String(person.id) },
           hidden: { zone },

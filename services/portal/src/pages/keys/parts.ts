@@ -18,7 +18,7 @@ export type Key = ResponseBody<typeof listRecruiterKeys>[number]
 
 /** What each scope allows. */
 export const scopeTexts: Record<Key['scopes'][number], string> = {
-  JobPosting: 'Write, publish and close jobs. Publishing spends JobPosting credits.',
+  JobPosting: 'Write, publish and close jobs. Publishing spends job posting credits.',
   Applications: 'Read applications and the event feed, move candidates, write tags, notes and scorecards.',
   CvSearch: 'Search CVs and unlock candidates. Both spend credits.',
   Webhooks:
@@ -61,14 +61,14 @@ export function reviewNotice(key: Pick<Key, 'status' | 'refusedReason' | 'scopes
   if (key.refusedReason) {
     const body = html`<div class="vstack gap-2">
       <blockquote class="mb-0 ps-3 border-start border-3">${userText(key.refusedReason, { lines: 5 })}</blockquote>
-      <p>A refused key stays refused. Mend what the reason says, then mint a new one.</p>
+      <p>A refused key stays refused. Mend what the reason says, then create a new one.</p>
     </div>`
     return notice({ tone: 'danger', title: 'The platform has refused this key', body })
   }
   if (key.status !== 'PendingApproval') return null
   const why = key.scopes.includes('CvSearch')
     ? 'Every key with CvSearch is looked at by the platform before it works, unless the employer is a trusted partner.'
-    : 'Your employer had neither an active contract nor a credit when this key was minted, so the platform looks at it first.'
+    : 'Your employer had neither an active contract nor a credit when this key was created, so the platform looks at it first.'
   const until =
     'Until it is approved, every call with it is refused with 401. Nothing more is needed from you.'
   return notice({
@@ -111,10 +111,10 @@ type Counts = Pick<Row, 'ok' | 'clientErrors' | 'rateLimited' | 'serverErrors'>
 
 const DAY_MS = 86_400_000
 const kinds: Record<keyof Counts, string> = {
-  ok: 'Answered',
-  clientErrors: 'Refused (4xx)',
-  rateLimited: 'Over a limit (429)',
-  serverErrors: 'Failed here (5xx)',
+  ok: 'Succeeded (2xx)',
+  clientErrors: 'Client errors (4xx)',
+  rateLimited: 'Rate limited (429)',
+  serverErrors: 'Server errors (5xx)',
 }
 const kindNames = Object.keys(kinds) as (keyof Counts)[]
 const familyNames: Record<LimitFamily, string> = {
@@ -147,7 +147,7 @@ export function usagePanel({ days }: Usage, now: Date, isInUse: boolean): Html {
     body: html`<div class="vstack gap-4">
       ${stats([
         { label: 'Calls', value: number(calls) },
-        { label: 'Answered', value: number(all.ok) },
+        { label: 'Succeeded (2xx)', value: number(all.ok) },
         { label: 'Refused', value: number(refused), hint: `${share(refused, calls)} of all calls` },
         { label: 'Failed here', value: number(all.serverErrors) },
       ])}

@@ -81,6 +81,9 @@ function show(
     Object.fromEntries(rows.map((row, index) => [rowField(index, 'label'), value(row, index + 1)]))
   const entered = { values: pairsOf(({ label }) => label), errors }
   const labels = pairsOf((_, position) => `Reason ${position}`)
+  visit.calls.push(
+    copyable(visit.deps.env, replaceRejectionReasons, { body: [...list] }, { 'If-Match': etag }),
+  )
   const removed = list.filter(({ code }) => !rows.some((row) => row.code === code))
   return screen(visit, {
     title,
@@ -90,13 +93,11 @@ function show(
     body: [
       isChanged && panel({ title: 'The list as it is now', body: html`<ul>${namesOf(list)}</ul>` }),
       panel({
-        title,
         body: form({
           action: path,
           csrf: visit.csrf,
           operation: newOperation(),
           submit: { label: 'Save the list', icon: 'check' },
-          call: copyable(visit.deps.env, replaceRejectionReasons, { body: [...list] }, { 'If-Match': etag }),
           body: [
             // Enter in a line saves: it presses the first button.
             html`<div class="visually-hidden"><button type="submit" tabindex="-1" aria-hidden="true"></button><input type="hidden" name="etag" value=${etag} /></div>`,

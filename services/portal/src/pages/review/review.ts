@@ -37,15 +37,15 @@ async function showList(visit: Visit): Promise<View> {
   const { items, total } = await visit.ask(listKeysForReview, { query: at.query })
   const contracts = await readContracts(visit, new Set(items.map(({ employerId }) => employerId)))
   return screen(visit, {
-    title: 'Keys waiting for review',
+    title: 'Keys to review',
     lead: 'New keys that the rules do not let through, the oldest first. Until they are approved they are refused.',
     body: at.panel<Row>({
-      title: 'Keys that wait',
+      caption: 'Keys to review',
       rows: items,
       total,
       rowHref: ({ id }) => `${path}/${id}`,
       empty: {
-        title: 'No key waits',
+        title: 'No key to review',
         text: 'New keys that need a look appear here, the oldest first.',
       },
       columns: {
@@ -53,7 +53,7 @@ async function showList(visit: Visit): Promise<View> {
         Employer: ({ employerName }) => userText(employerName, { lines: 2 }),
         Scopes: ({ scopes }) => scopeBadges(scopes),
         Contract: ({ employerId }) => contractBadge(contracts.get(employerId)),
-        'Why it waits': whyOf,
+        'Reason for the review': whyOf,
         Since: ({ createdAt }) => when(createdAt, zone, 'relative', now),
       },
     }),
@@ -94,7 +94,7 @@ async function showKey(visit: Visit): Promise<View> {
     title: `Review of ${key.name}`,
     heading: userText(key.name, { lines: 3 }),
     lead: keyStatusBadge(key.status),
-    back: { href: path, label: 'All keys that wait' },
+    back: { href: path, label: 'All keys to review' },
     body: [
       html`<div class="jb-columns">
         ${panel({ title: 'The key', body: keyFacts(visit, key) })}
@@ -113,9 +113,9 @@ async function showKey(visit: Visit): Promise<View> {
 
 function keyFacts({ zone }: Visit, key: Key): Html {
   return definitions({
-    'Why it waits': key.status === 'PendingApproval' && whyOf(key),
+    'Reason for the review': key.status === 'PendingApproval' && whyOf(key),
     'It may': html`<ul class="list-unstyled vstack gap-1">${key.scopes.map((scope) => html`<li><strong>${scope}</strong>: ${scopeTexts[scope]}</li>`)}</ul>`,
-    Minted: when(key.createdAt, zone),
+    Created: when(key.createdAt, zone),
     Expires: when(key.expiresAt, zone),
     'Refused because': key.refusedReason && userText(key.refusedReason),
   })
@@ -150,7 +150,7 @@ function decision(visit: Visit, key: Key): Html {
     ${panel({
       title: 'Refuse',
       body: refuse.form(visit, {
-        before: html`<p>The key is revoked for good. The employer can mint another one.</p>`,
+        before: html`<p>The key is revoked for good. The employer can create another one.</p>`,
       }),
     })}
   </div>`

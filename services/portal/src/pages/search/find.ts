@@ -142,7 +142,7 @@ export function searchScreen(
 
 /** The form of a search with its price, and the help beside it. */
 export function searchForm(
-  { deps, csrf }: Pick<Visit, 'deps' | 'csrf'>,
+  { deps, csrf, calls }: Pick<Visit, 'deps' | 'csrf' | 'calls'>,
   operation: string,
   price: Price | undefined,
   { values, errors = {}, checked = checkQuery(values.query) }: Omit<Shown, 'status'>,
@@ -150,10 +150,10 @@ export function searchForm(
   const read = readSearch(values)
   const body = 'body' in read ? read.body : anySearch
   const isPayable = price?.isAffordable === true
+  calls.push(copyable(deps.env, searchCandidates, { body }))
   return html`<div class="vstack gap-4">
     <div class="jb-columns jb-columns-side">
       ${panel({
-        title: 'Search',
         body: [
           price ? null : missingPart({ service: 'search', what: 'The price of a search' }),
           price && !isPayable && notice({ tone: 'warning', body: noCredits(price) }),
@@ -167,7 +167,6 @@ export function searchForm(
               disabled: !isPayable,
             },
             body: fields({ values: { ...values }, errors }, checked, price),
-            call: copyable(deps.env, searchCandidates, { body }),
           }),
         ],
       })}

@@ -3,7 +3,7 @@ import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import type { CreditKind } from '@jobboard/contracts/limits'
 import { type Html, html } from '@jobboard/html/html'
-import { money, number } from '@jobboard/html/values'
+import { credits, money, number } from '@jobboard/html/values'
 import type { Visit } from '../../http/visit.ts'
 import { type AskInput, askPrice } from '../../peers/ask.ts'
 
@@ -11,7 +11,7 @@ import { type AskInput, askPrice } from '../../peers/ask.ts'
 export interface Price {
   kind: CreditKind
   cost: number
-  /** "1 CvSearch credit". */
+  /** "1 CV search credit". */
   text: string
   /** How many credits are left when it is paid. */
   left: string
@@ -51,7 +51,7 @@ export function priceField(price: Price | undefined): Html {
 }
 
 export function noCredits({ kind }: Price): string {
-  return `There are no ${kind} credits left. An admin of your employer, or your account manager, can get more; nothing is spent until then.`
+  return `There are no ${credits(kind)} left. An admin of your employer, or your account manager, can get more; nothing is spent until then.`
 }
 
 export function priceChanged({ text }: Price): string {

@@ -27,7 +27,7 @@ async function showUsers(visit: Visit): Promise<View> {
     actions: action,
     body: [
       list.read(visit).panel({
-        title: 'Users',
+        caption: 'Users',
         rows: users,
         rowHref: ({ id }) => `/users/${id}`,
         empty: { title: 'Nobody yet', text: 'Invite the first person.', action },
@@ -86,7 +86,6 @@ function showInvite(visit: Visit): View {
     title: 'Invite a person',
     lead: `An employer can have ${MAX_USERS_PER_EMPLOYER} users.`,
     body: panel({
-      title: 'Invite a person',
       body: invite.form(visit, {
         values: { role: 'Recruiter' },
         beside: linkButton(back),

@@ -82,7 +82,7 @@ export function endpointScreen(
     ...shown,
     title: view === '' ? url.slice(0, 100) : views[view],
     heading: html`<span class="hstack flex-wrap gap-2">${userText(url, { lines: 2 })}${statusBadge(subscription)}</span>`,
-    actions: status === 'Active' && sendTest.form(visit, { isSmall: true }),
+    actions: status === 'Active' && sendTest.form(visit),
     tabs: tabs('Views of the endpoint', Object.fromEntries(links), `/webhooks/${id}${view}`),
     body: [
       status === 'Disabled' &&
@@ -91,7 +91,7 @@ export function endpointScreen(
           title: `This endpoint is disabled: ${disabledReason ?? ''}`,
           body: html`<div class="vstack gap-4">
             <p>${reasonOf(disabledReason)}${stats && html`<span> ${heldText}</span>`}</p>
-            ${enable.form(visit, { isSmall: true, submit: { label }, hidden: { held: String(held) } })}
+            ${enable.form(visit, { submit: { label }, hidden: { held: String(held) } })}
           </div>`,
         }),
       body,
@@ -185,9 +185,9 @@ function attempts({ zone, now }: Visit, stats: Stats, hours: string, isDisabled:
       { label: 'Succeeded', value: sum === 0 ? '–' : percent(total) },
       { label: 'Attempts', value: number(sum), hint: `${number(total.failed)} failed` },
       {
-        label: 'Latency, 95 %',
+        label: 'Latency, 95th percentile',
         value: duration(total.p95Ms),
-        hint: total.p50Ms !== null && `half within ${duration(total.p50Ms)}`,
+        hint: total.p50Ms !== null && `median ${duration(total.p50Ms)}`,
       },
       { label: 'Waiting', value: number(pending), hint: nextAttemptAt !== null && next },
     ]),
@@ -200,8 +200,8 @@ function attempts({ zone, now }: Visit, stats: Stats, hours: string, isDisabled:
             unit: 'ms',
             points,
             series: [
-              { key: 'p50Ms', label: 'Half' },
-              { key: 'p95Ms', label: '95 %' },
+              { key: 'p50Ms', label: 'Median' },
+              { key: 'p95Ms', label: '95th percentile' },
             ],
           })}
         </div>`,

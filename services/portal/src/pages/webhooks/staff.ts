@@ -50,9 +50,9 @@ async function showList(visit: Visit): Promise<View> {
     lead,
     refused: at.refused,
     body: [
+      at.form(),
       at.panel<Delivery>({
-        title: 'Deliveries',
-        before: at.form(),
+        caption: 'Deliveries',
         rows: items,
         total,
         rowHref: ({ id }) => `${path}/${id}`,

@@ -40,7 +40,7 @@ async function showList(visit: Visit): Promise<View> {
     body: [
       isFull && notice({ tone: 'info', body: full }),
       at.panel<Row>({
-        title: 'Endpoints',
+        caption: 'Webhook endpoints',
         rows: items,
         total,
         rowHref: ({ id }) => `/webhooks/${id}`,

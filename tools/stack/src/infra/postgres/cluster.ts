@@ -27,7 +27,12 @@ export async function prepareCluster(
   mkdirSync(draft, { mode: 0o700 })
   const { uid, gid, prefix, owner, group } = serverUser
   for (const path of [draft, passwordFile]) chownSync(path, owner, group)
-  const flags = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8']
+  const flags = [
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    `--auth=${test ? 'password' : 'scram-sha-256'}`,
+    '--encoding=UTF8',
+  ]
   if (test) flags.push('--no-sync')
   // C.UTF-8 sorts the same on every machine, and its lower() also handles letters beyond ASCII.
   for (const locale of ['C.UTF-8', 'C']) {

@@ -1,0 +1,151 @@
+import {
+  applicationMails,
+  getEmployerSettings,
+  getMailSettings,
+  MAX_MAILS_AT_ONCE,
+  mailKindsOf,
+  updateEmployerSettings,
+  updateMailSettings,
+} from '@jobboard/contracts/employers/mails'
+import { linkButton, notice, panel } from '@jobboard/html/blocks'
+import { html } from '@jobboard/html/html'
+import { type Area, redirect, type View } from '../../http/page.ts'
+import type { Visit } from '../../http/visit.ts'
+import { command } from '../../kit/command.ts'
+import { fields, optionsOf } from '../../kit/fields.ts'
+import { screen } from '../../kit/screen.ts'
+import type { User } from '../../person/person.ts'
+import { sentMails } from './mails.ts'
+
+const path = '/settings'
+const roles = ['EmployerAdmin', 'Recruiter'] as const
+const admins = ['EmployerAdmin'] as const
+
+/** The settings of the employer, for its admins, and the own mails. */
+async function show(visit: Visit): Promise<View> {
+  const isAdmin = visit.person.role === 'EmployerAdmin'
+  const [mails, employer] = await Promise.all([
+    visit.ask(getMailSettings, { params: own(visit) }),
+    isAdmin ? visit.ask(getEmployerSettings) : undefined,
+  ])
+  const shown = kindsOf(visit)
+  const hidden = {
+    keys: shown.includes('keys'),
+    credits: shown.includes('credits'),
+    webhooks: shown.includes('webhooks'),
+  }
+  const left = Object.entries(hidden).filter(([, isShown]) => !isShown)
+  return screen(visit, {
+    title: 'Settings',
+    lead: isAdmin ? 'Of your employer, and the mails that you get.' : 'The mails that you get.',
+    actions: isAdmin && linkButton({ href: `${path}/mails`, label: 'What was sent', icon: 'mail' }),
+    body: [
+      employer &&
+        panel({
+          title: 'Employer',
+          body: changeEmployer.form(visit, {
+            values: {
+              name: employer.name,
+              timeZone: employer.timeZone,
+              creditThreshold: String(employer.creditThreshold),
+            },
+            fields: { timeZone: { options: zonesWith(employer.timeZone) } },
+          }),
+        }),
+      panel({
+        title: 'Your mails',
+        body: changeMails.form(visit, {
+          values: {
+            applications: mails.applications,
+            ...Object.fromEntries(
+              (['keys', 'credits', 'webhooks'] as const).flatMap((kind) =>
+                mails[kind] ? [[kind, 'yes']] : [],
+              ),
+            ),
+          },
+          fields: Object.fromEntries(left.map(([kind]) => [kind, false])),
+          before: mails.isSending
+            ? html`<p class="text-body-secondary">They name jobs and numbers, never a candidate. Each has a link that ends mails of its kind.</p>`
+            : notice({
+                tone: 'info',
+                body: 'This installation sends no mails. What you choose counts once it does.',
+              }),
+        }),
+      }),
+    ],
+  })
+}
+
+const own = ({ person }: Visit) => ({ employerId: (person as User).employerId, userId: person.id })
+const kindsOf = ({ person }: Visit) => mailKindsOf[(person as User).role]
+
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
+/** With the stored one, which may have another name of the same zone. */
+const zonesWith = (zone: string) => optionsOf(zones.includes(zone) ? zones : [zone, ...zones])
+
+const changeEmployer = command({
+  path: `${path}/employer`,
+  roles: admins,
+  call: updateEmployerSettings,
+  fields: fields(updateEmployerSettings.body, {
+    name: { label: 'Name', hint: 'As candidates see it.', required: true },
+    timeZone: {
+      label: 'Time zone',
+      type: 'select',
+      hint: 'Daily mails are sent at 8:00 there. Times on pages are in it for people whose browser names no zone.',
+      options: optionsOf(zones),
+      required: true,
+    },
+    creditThreshold: {
+      label: 'Credits of a kind that are few',
+      hint: 'Admins get a mail when fewer are left; 0 for never.',
+      min: 0,
+      required: true,
+    },
+  }),
+  submit: { label: 'Save the settings', icon: 'check' },
+  again: show,
+  done: () => redirect(path, 'The settings are saved.'),
+})
+
+const texts: Record<(typeof applicationMails)[number], readonly [string, string]> = {
+  at_once: ['At once', `At most ${MAX_MAILS_AT_ONCE} an hour; the rest comes with the daily mail.`],
+  daily: ['Once a day', 'At 8:00, if there are any.'],
+  off: ['Never', ''],
+}
+
+const changeMails = command({
+  path: `${path}/my-mails`,
+  roles,
+  call: updateMailSettings,
+  params: own,
+  fields: fields(updateMailSettings.body, {
+    applications: {
+      type: 'radio',
+      label: 'New applications',
+      required: true,
+      options: applicationMails.map((value) => ({ value, label: texts[value][0], hint: texts[value][1] })),
+    },
+    keys: { label: 'A key was approved or refused' },
+    credits: { label: 'Few credits are left' },
+    webhooks: { label: 'A webhook was disabled after failures' },
+  }),
+  // A box that the form does not have is no box without a tick.
+  body(sent, visit) {
+    const all = { applications: sent.applications, ...ticks(sent) }
+    return Object.fromEntries(kindsOf(visit).map((kind) => [kind, all[kind]]))
+  },
+  submit: { label: 'Save your mails', icon: 'check' },
+  again: show,
+  done: () => redirect(path, 'Your mails are saved.'),
+})
+
+function ticks(sent: Record<string, unknown>) {
+  return { keys: sent.keys === 'yes', credits: sent.credits === 'yes', webhooks: sent.webhooks === 'yes' }
+}
+
+/** What an employer decides about itself, which mails its people get, and what was sent. */
+export const settings: Area = {
+  places: [{ href: path, label: 'Settings', icon: 'settings', roles }],
+  pages: [{ method: 'GET', path, roles, handle: show }, changeEmployer.page, changeMails.page, sentMails],
+}
