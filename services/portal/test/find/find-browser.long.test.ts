@@ -31,7 +31,7 @@ describe.skipIf(!findBrowser())('the box that finds, in a real browser', () => {
         await page.goto('/jobs')
         await page.keyboard.press('Control+k')
         const box = page.getByRole('combobox', { name: 'Job, candidate or page' })
-        await page.getByRole('option', { name: 'Applications' }).waitFor()
+        await page.getByRole('option', { name: 'Applications', exact: true }).waitFor()
         await page.keyboard.type('berg')
         await page.getByRole('option', { name: /Maya/ }).waitFor()
         // One for the opening, one for the pause after the letters.
