@@ -110,7 +110,7 @@ test('to do: new applications by job and age, interviews without a scorecard, br
     .get()
   expect(bars).toEqual(applicationStatuses.map((status) => `/applications?status=${status}`))
   const list = await browser.open(bars[4]!)
-  expect(list.$('tbody a').first().attr('href')).toBe(`/applications/${interviewed}`)
+  expect(list.$('tbody a').first().attr('href')).toMatch(new RegExp(`^/applications/${interviewed}\\b`))
   // A Recruiter has neither keys nor webhooks.
   const recruiter = await system.signedIn(await system.employerWithUser('Recruiter', { employerId }))
   const seen = await recruiter.open('/')
