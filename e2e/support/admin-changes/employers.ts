@@ -57,6 +57,14 @@ export function employerChanges(system: Network): Changes {
       const after = has({ id, ...body, isTrustedPartner: true })
       return { path: `/employers/${id}`, body, object: `employer ${id}`, before, after }
     },
+    'update-employer-settings': async () => {
+      const id = await newEmployer()
+      const body = { timeZone: 'Europe/Amsterdam', creditThreshold: 9 }
+      const before = { name: 'Fjord', timeZone: 'UTC', creditThreshold: 5 }
+      const refused = { invalidBody: { timeZone: 'Mars/Olympus' } }
+      const path = `/employers/${id}/settings`
+      return { path, body, object: `employer ${id}`, before, after: { ...before, ...body }, ...refused }
+    },
     'rebuild-metrics': async () => {
       const path = '/metrics/rebuild'
       return { path, body: {}, object: 'employer metrics', before: null, after: null, invalidBody: [] }
@@ -132,6 +140,12 @@ export function employerChanges(system: Network): Changes {
       const body = { role: 'Interviewer' }
       const before = has({ id, employerId, role: 'Recruiter' })
       return { path, body, object, before, after: has({ id, employerId, ...body }) }
+    },
+    'update-mail-settings': async () => {
+      const { path, object } = await newUser()
+      const body = { applications: 'off', keys: false }
+      const before = { applications: 'daily', keys: true, credits: true, webhooks: true }
+      return { path: `${path}/mail-settings`, body, object, before, after: { ...before, ...body } }
     },
     'delete-user': async () => {
       const { path, object, id, employerId } = await newUser()

@@ -27,7 +27,7 @@ const help = `npm start: the whole job board on this machine. Ctrl-C stops it; t
   PORT=8080               port of the public API
   ADMIN_PORT=8081         port of the operators' API
   PORTAL_PORT=8082        port of the portal, for persons with a browser; with another PORT a free one, which is printed
-  SMTP_URL, MAIL_FROM     mail server and sender: the portal sends sign-in links; without SMTP_URL use the links that are printed
+  SMTP_URL, MAIL_FROM     mail server and sender: sign-in links, mails to users; without SMTP_URL use the links that are printed
   DATA_DIR=.jobboard      data, logs and demo.json; another folder and other ports make a second stack
   REPLICAS=1              processes of each service behind the gateway, 1 to 3
   DATABASE_URL, NATS_URL  use these servers instead of starting some

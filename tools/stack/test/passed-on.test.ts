@@ -18,5 +18,5 @@ test('a secret reaches the services that use it, and what nobody uses reaches no
   expect(passedOn(env, 'webhook')).toEqual({
     ...{ SMTP_URL: 'smtp://localhost:25', NATS_PASSWORD: 'password', NODE_ENV: 'test' },
   })
-  expect(passedOn(env, 'accounts')).toEqual({ NATS_PASSWORD: 'password', NODE_ENV: 'test' })
+  expect(passedOn(env, 'jobs')).toEqual({ NATS_PASSWORD: 'password', NODE_ENV: 'test' })
 })

@@ -135,6 +135,12 @@ export const symptoms: readonly Symptom[] = [
     advice: 'Check SMTP_URL.',
   },
   {
+    ...{ check: 'portal', of: 'accounts', metric: 'accounts_mail_oldest_waiting_seconds', warn: '> 3600' },
+    ...{ alerts: ['MailsStuck'], page: 'mails.md' },
+    what: (seconds) => `a mail to a user has waited for ${Math.round(seconds)} s`,
+    advice: 'Check SMTP_URL.',
+  },
+  {
     ...{ check: 'erasures', of: 'candidate', metric: 'erasure_oldest_unconfirmed_seconds', warn: '> 600' },
     ...{ alerts: ['ErasureNotComplete'], page: 'erasure-not-complete.md' },
     what: (seconds) => `an erasure has not been confirmed for ${Math.round(seconds)} s`,

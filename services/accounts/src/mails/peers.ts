@@ -1,10 +1,13 @@
-import { listBalances } from '@jobboard/contracts/credits/internal'
+import { listBalances, MAX_EMPLOYERS_PER_CALL } from '@jobboard/contracts/credits/internal'
 import { ApiError } from '@jobboard/contracts/error'
 import type { CreditKind } from '@jobboard/contracts/limits'
 import type { Call } from '@jobboard/service/lifecycle/call'
 import { ledgerOwners } from '../credits/entries.ts'
 
-/** The balances of these employers, without those of an owner that does not respond, or whose release cannot yet. */
+/** Employers of one call. */
+export const MAX_EMPLOYERS = MAX_EMPLOYERS_PER_CALL
+
+/** The balances of at most `MAX_EMPLOYERS` employers, without those of an owner that does not respond, or whose release cannot yet. */
 export async function findManyBalances(
   call: Call,
   employerIds: number[],

@@ -1,24 +1,23 @@
-import { MAX_EMPLOYERS_PER_CALL } from '@jobboard/contracts/credits/internal'
 import { MAIL_DAYS } from '@jobboard/contracts/employers/mails'
 import type { Deps, Timer } from '@jobboard/service/lifecycle/deps'
 import { retentionTimer } from '@jobboard/service/lifecycle/retention'
 import type { AccountsEnv } from '../env.ts'
-import { findManyBalances } from './peers.ts'
+import { findManyBalances, MAX_EMPLOYERS } from './peers.ts'
 import { deleteOldMails, type Level, listWatched, queueMails, saveLevels, type Watched } from './store.ts'
 
 const WATCH_INTERVAL_MS = 300_000
 
-/** Mails EmployerAdmins whose balances fall below the threshold of their employer. Each balance is looked at every 5
- * minutes, once over all replicas has an effect. Without a mail server it does nothing. */
+/** Mails EmployerAdmins whose balances fall below the threshold of their employer. Each replica looks at each balance
+ * every 5 minutes, and one of them mails. Without a mail server it does nothing. */
 export const watchCredits: Timer<AccountsEnv> = {
   name: 'watch-credits',
   everyMs: WATCH_INTERVAL_MS,
   async run(deps) {
     if (!deps.env.SMTP_URL) return
-    let watched = await listWatched(deps.db.sql, 0, MAX_EMPLOYERS_PER_CALL)
+    let watched = await listWatched(deps.db.sql, 0, MAX_EMPLOYERS)
     while (watched.length > 0) {
       await watch(deps, watched)
-      watched = await listWatched(deps.db.sql, watched.at(-1)!.id, MAX_EMPLOYERS_PER_CALL)
+      watched = await listWatched(deps.db.sql, watched.at(-1)!.id, MAX_EMPLOYERS)
     }
   },
 }

@@ -1,4 +1,5 @@
-import { findUsersByEmail, readStaff, readUser } from '@jobboard/contracts/employers/internal'
+import { findUsersByEmail, readStaff, readUser, turnMailsOff } from '@jobboard/contracts/employers/internal'
+import type { MailKind } from '@jobboard/contracts/employers/mails'
 import { ApiError } from '@jobboard/contracts/error'
 import type { PortalDeps } from '../env.ts'
 import { type Person, type PersonId, person as personSchema } from './person.ts'
@@ -38,4 +39,17 @@ export async function findPersons(
     ...users.map(({ id }) => ({ kind: 'user' as const, id })),
     ...(staff ? [{ kind: 'staff' as const, id: staff.id }] : []),
   ]
+}
+
+/** Ends the mails of a kind to a user; who was removed gets none. Throws unavailable. */
+export async function turnOffMails(
+  { call }: Pick<PortalDeps, 'call'>,
+  { userId, kind }: { userId: number; kind: MailKind },
+  requestId: string,
+): Promise<void> {
+  try {
+    await call(turnMailsOff, { params: { userId }, body: { kind } }, { requestId, isSafe: true })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
+  }
 }

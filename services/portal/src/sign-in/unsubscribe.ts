@@ -1,10 +1,9 @@
-import { turnMailsOff } from '@jobboard/contracts/employers/internal'
 import type { MailKind } from '@jobboard/contracts/employers/mails'
-import { ApiError } from '@jobboard/contracts/error'
 import { html } from '@jobboard/html/html'
 import { verifyUnsubscribe } from '@jobboard/service/auth/unsubscribe-link'
 import type { PortalDeps } from '../env.ts'
 import type { Guest, GuestPage } from '../http/guest.ts'
+import { turnOffMails } from '../person/read-person.ts'
 import { guestForm, guestPage } from './pages.ts'
 
 const path = '/unsubscribe/:token'
@@ -17,8 +16,8 @@ const names: Record<MailKind, string> = {
 
 /** The pages of the link in each mail that ends such mails (RFC 8058): mail programs send the form without a browser, so the
  * token alone decides. Once more does no harm. */
-export function unsubscribePages({ call, env }: PortalDeps): GuestPage[] {
-  const read = ({ params }: Guest) => verifyUnsubscribe(env.CALLER_SECRET, params.token!)
+export function unsubscribePages(deps: PortalDeps): GuestPage[] {
+  const read = ({ params }: Guest) => verifyUnsubscribe(deps.env.CALLER_SECRET, params.token!)
   const broken = () =>
     guestPage({
       title: 'This link does not work',
@@ -47,18 +46,10 @@ export function unsubscribePages({ call, env }: PortalDeps): GuestPage[] {
       async handle(guest) {
         const found = read(guest)
         if (!found) return broken()
-        const { userId, kind } = found
-        await call(
-          turnMailsOff,
-          { params: { userId }, body: { kind } },
-          { requestId: guest.request.id, isSafe: true },
-        ).catch((error: unknown) => {
-          // Who was removed gets no mails.
-          if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
-        })
+        await turnOffMails(deps, found, guest.request.id)
         return guestPage({
           title: 'Done',
-          body: html`<p>You get no more mails about ${names[kind]}. To get them again, sign in and choose them under <a href="/settings">Settings</a>.</p>`,
+          body: html`<p>You get no more mails about ${names[found.kind]}. To get them again, sign in and choose them under <a href="/settings">Settings</a>.</p>`,
         })
       },
     },
