@@ -124,7 +124,7 @@ test('the list: by status, job and day, and on by its cursor', async () => {
   const rows = async (path: string) =>
     (await browser.open(path))
       .$('tbody a')
-      .map((_, link) => Number(/^\/applications\/(\d+)/.exec(link.attribs.href ?? '')?.[1]))
+      .map((_, link) => Number(link.attribs.href?.match(/\d+/)?.[0]))
       .get()
   expect(await rows('/applications')).toEqual([...ids].reverse())
   expect(await rows('/applications?status=Hired')).toEqual([ids[0]])

@@ -41,7 +41,7 @@ afterAll(() => system?.stop())
 
 const found = ({ $ }: OpenPage) =>
   $('[data-card], tbody tr')
-    .map((_, item) => ids.indexOf(Number($(item).find('a').first().attr('href')?.split('/').at(-1))))
+    .map((_, item) => ids.indexOf(Number($(item).find('a').first().attr('href')?.match(/\d+/)?.[0])))
     .get()
 
 const paths = () => ['/applications', `/jobs/${hiring.jobId}/applications`, `/jobs/${hiring.jobId}/board`]
