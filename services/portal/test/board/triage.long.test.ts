@@ -116,7 +116,7 @@ describe.skipIf(!findBrowser())('triage of 300 applications in a browser', () =>
     expect(
       items.map((item: { status: string; authorUserId: number }) => [item.status, item.authorUserId]),
     ).toEqual(['New', 'Rejected'].map((each) => [each, hiring.people.Recruiter.id]))
-    await page.goto(`/applications/${one}`)
+    await page.goto(`/applications/${one}?tab=activity`)
     expect(await page.locator('main').textContent()).toMatch(/Rejected → New/)
     expect(errors.filter((error) => !BUSY.test(error))).toEqual([])
     await page.context().close()
