@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { Caller } from '../auth/caller.ts'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
-import { userIdOf } from './author.ts'
+import { userIdOf, userOf } from './author.ts'
 import { checkCost } from './credit-headers.ts'
 import { toApiError } from './error-response.ts'
 import {
@@ -158,10 +158,6 @@ function ownerOf(caller: Caller): string {
   if (caller.kind === 'recruiter') return `employer:${caller.employerId}`
   if (caller.kind === 'candidate') return `candidate:${caller.candidateId}`
   return caller.kind
-}
-
-function userOf(caller: Caller): number | null {
-  return caller.kind === 'recruiter' ? caller.userId : null
 }
 
 function operationIdOf({ owner, method, path, key }: Operation): string {

@@ -6,11 +6,11 @@ import { ApiError } from '@jobboard/contracts/error'
 import { offsetOf } from '@jobboard/db/page'
 import type { Sql } from '@jobboard/db/sql'
 import { seesNoContact } from '@jobboard/service/auth/caller'
+import { userOf } from '@jobboard/service/http/author'
 import { withEtag } from '@jobboard/service/http/etag'
 import { type Context, type Route, route } from '@jobboard/service/http/route'
 import { toAssessment } from '../assessment/assessor.ts'
 import { getAssessment } from '../assessment/store.ts'
-import { readerOf } from '../scorecards/scorecard.ts'
 import type { Include } from './application.ts'
 import { changeCursorAfter, readChangeCursor, readListCursor, sortOf, toListCursor } from './list.ts'
 import { countApplications, listApplications, listChanges, listIncluded } from './list-store.ts'
@@ -46,7 +46,7 @@ function readPage(reader: Reader, query: Input<typeof endpoints.listAllApplicati
   return reading(reader, include, async (sql) => {
     const { total, jobOwner, items: found } = await listApplications(sql, employerId, filter)
     const items = found.slice(0, pageSize).map(({ application }) => application)
-    const included = await listIncluded(sql, { employerId, reader: readerOf(caller) }, items, include)
+    const included = await listIncluded(sql, { employerId, reader: userOf(caller) }, items, include)
     // The total of all jobs, and of a search, is counted once: it can take longer than all the rest.
     const kept = query.jobId === undefined || words ? total : undefined
     const last = found.length > pageSize ? found[pageSize - 1] : undefined
@@ -87,7 +87,7 @@ const counts = route(endpoints.countApplications, async ({ sql, employerId, quer
 const changes = route(endpoints.listApplicationChanges, async (context) => {
   const { cursor, limit, include } = context.query
   const after = readChangeCursor(cursor)
-  const by = { employerId: context.employerId, reader: readerOf(context.caller) }
+  const by = { employerId: context.employerId, reader: userOf(context.caller) }
   return reading(context, include, async (sql) => {
     const found = await listChanges(sql, by.employerId, after, limit + 1)
     const items = found.slice(0, limit)

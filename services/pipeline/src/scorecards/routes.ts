@@ -1,10 +1,11 @@
 import * as endpoints from '@jobboard/contracts/applications/scorecards'
 import { ApiError, notFound } from '@jobboard/contracts/error'
 import { MAX_SCORECARDS_PER_APPLICATION } from '@jobboard/contracts/limits'
+import { userOf } from '@jobboard/service/http/author'
 import { checkMatch, etagOf, withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
 import { getCandidateId, lockCandidate } from '../applications/store.ts'
-import { readerOf, shownTo, toScorecard } from './scorecard.ts'
+import { shownTo, toScorecard } from './scorecard.ts'
 import { deleteScorecard as deleteStored, findScorecard, listScorecards, saveScorecard } from './store.ts'
 import { listHiding } from './template-store.ts'
 
@@ -45,7 +46,7 @@ export const scorecardRoutes: Route[] = [
     await getCandidateId(sql, employerId, params.id)
     const hiding = await listHiding(sql, employerId, [params.id])
     const cards = await listScorecards(sql, params.id)
-    const shown = hiding.has(params.id) ? shownTo(readerOf(caller), cards) : cards
+    const shown = hiding.has(params.id) ? shownTo(userOf(caller), cards) : cards
     return withEtag(headers, shown.map(toScorecard))
   }),
   route(endpoints.getScorecard, async ({ sql, employerId, userId, params, headers }) => {

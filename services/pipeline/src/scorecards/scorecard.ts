@@ -1,6 +1,5 @@
 import type { getScorecard } from '@jobboard/contracts/applications/scorecards'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { Caller } from '@jobboard/service/auth/caller'
 
 /** A stored scorecard. */
 export interface Scorecard extends Omit<ResponseBody<typeof getScorecard>, 'createdAt' | 'updatedAt'> {
@@ -17,13 +16,8 @@ export function toScorecard(card: Scorecard): ResponseBody<typeof getScorecard> 
   return { ...rest, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }
 
-/** Who reads scorecards: a user, or null for a key without one. */
-export function readerOf(caller: Caller): number | null {
-  return caller.kind === 'recruiter' ? caller.userId : null
-}
-
-/** Those of an application's scorecards that a reader sees where others' are hidden: of the stages that the user has a
- * scorecard of their own for; without a user all. */
+/** Those of an application's scorecards that a user sees where others' are hidden: of each stage for which there is an own
+ * one. A reader without a user sees all. */
 export function shownTo<Card extends Pick<Scorecard, 'stage' | 'authorUserId'>>(
   reader: number | null,
   cards: Card[],

@@ -103,13 +103,18 @@ test('a list as the service takes it: days begin and end in UTC, tags are severa
   })
 })
 
-test('an Interviewer goes through a list too, and finds in it by the name alone (P-469)', async () => {
-  const { hiring, ids } = await openThree()
+test('an Interviewer goes through a list too, and finds in it by the name alone, by no tag (P-469)', async () => {
+  const { hiring, ids, browser: recruiter } = await openThree()
   const browser = hiring.browsers.Interviewer
   const page = await browser.open(`/applications/${ids[0]}${placeIn('sort=appliedAt&q=Lind')}`)
   expect(page.$('.jb-neighbours').text()).toContain('1 of 3')
   const mail = await browser.open(`/applications/${ids[0]}${placeIn('q=example.test')}`)
   expect([mail.status, mail.$('.jb-neighbours').length]).toEqual([200, 0])
+  const path = `/applications/${ids[0]}`
+  await recruiter.submit(await recruiter.open(path), `${path}/tags`, { label: 'ada@example.test' })
+  const tagged = `${path}${placeIn('tag=ada@example.test')}`
+  expect((await recruiter.open(tagged)).$('.jb-neighbours')).toHaveLength(1)
+  expect((await browser.open(tagged)).$('.jb-neighbours')).toHaveLength(0)
 })
 
 test('activity: moves, notes and scorecards in one order, newest first, by name, in pages', async () => {

@@ -49,7 +49,7 @@ export function placeOf({ query, form }: Pick<Visit, 'query' | 'form'>): Place {
   }
 }
 
-/** The query of the service for a list; undefined for one with another parameter, or a time that is no day. */
+/** The query of the service for a list; undefined for one with another parameter. */
 export function filtersOf(list: string): Query | undefined {
   if (list.length > MAX_LIST_LENGTH) return undefined
   const pairs = [...new URLSearchParams(list)]
@@ -57,9 +57,10 @@ export function filtersOf(list: string): Query | undefined {
   const query: Record<string, string | string[]> = {}
   for (const [name, value] of pairs) {
     const known = Object.hasOwn(FILTERS, name) ? FILTERS[name]! : undefined
-    if (known !== undefined && value === '') continue
-    const sent = known?.startsWith('applied') || known === 'updatedSince' ? startOf(known, value) : value
-    if (known === undefined || sent === undefined) return undefined
+    if (known === undefined) return undefined
+    if (value === '') continue
+    const isTime = known === 'updatedSince' || known.startsWith('applied')
+    const sent = isTime ? startOf(value, known === 'appliedUntil' ? 1 : 0)! : value
     if (known === 'tag') query.tag = [query.tag ?? [], sent].flat()
     else if (Object.hasOwn(query, known)) return undefined
     else query[known] = sent
@@ -67,11 +68,12 @@ export function filtersOf(list: string): Query | undefined {
   return query
 }
 
-/** The beginning of a day; of the last day its end. */
-function startOf(name: keyof Query, day: string): string | undefined {
+/** The beginning of a day, some days later; of what is no day as it was typed, which the service refuses. */
+export function startOf(day: string | undefined, later = 0): string | undefined {
+  if (day === undefined) return undefined
   const ms = Date.parse(`${day}T00:00:00Z`)
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(ms)) return undefined
-  return new Date(ms + (name === 'appliedUntil' ? DAY_MS : 0)).toISOString()
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(ms)
+  return isDay ? new Date(ms + later * DAY_MS).toISOString() : `${day.slice(0, 40)}T00:00:00Z`
 }
 
 /** What a form sends along, so that the page after it is the same place. */
@@ -118,6 +120,8 @@ export async function readNeighbours(
 ): Promise<Neighbours | undefined> {
   if (list === undefined) return undefined
   const query = filtersOf(list)!
+  // A label can be an address of the candidate, which an Interviewer must not find out.
+  if (query.tag !== undefined && visit.person.role === 'Interviewer') return undefined
   const ids = new Map<number, number>()
   const pages = new Set<number>()
   let total = 0

@@ -14,6 +14,7 @@ import type { Visit } from '../../http/visit.ts'
 import { type Fields, fields, type More, optionsOf } from '../../kit/fields.ts'
 import type { AskInput } from '../../peers/ask.ts'
 import { movers } from './card.ts'
+import { startOf } from './place.ts'
 import { type Reasons, readReasons } from './reading.ts'
 
 type Query = NonNullable<AskInput<typeof listAllApplications>['query']>
@@ -93,16 +94,6 @@ export function readSearch({ query: one, request, person }: Visit, path: string,
   }
   const isNarrow = tags.length > 0 || names.some((name) => name !== 'sort' && values[name] !== undefined)
   return { path, query, sort: query.sort, values: { ...values, tag: tags }, isNarrow }
-}
-
-const DAY_MS = 86_400_000
-
-/** The beginning of a day, some days later; of what is no day as it was typed, which the service refuses. */
-function startOf(day: string | undefined, later = 0): string | undefined {
-  if (day === undefined) return undefined
-  const ms = Date.parse(`${day}T00:00:00Z`)
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(ms)
-  return isDay ? new Date(ms + later * DAY_MS).toISOString() : `${day.slice(0, 40)}T00:00:00Z`
 }
 
 /** The address of the same search with other parameters; undefined leaves one out. */
