@@ -1,3 +1,4 @@
+import { codePoint } from '@jobboard/testkit/code-point'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type Network, network } from '@jobboard/testkit/network'
 import fc from 'fast-check'
@@ -84,7 +85,7 @@ const piece = fc.constantFrom(
 )
 const text = fc.oneof(
   fc.array(piece, { minLength: 1, maxLength: 5 }).map((pieces) => pieces.join('')),
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: codePoint, maxLength: 60 }),
 )
 
 test('a tag is 400 with its field when it is assigned, or its path removes it', async () => {

@@ -3,11 +3,13 @@ import {
   type Document,
   follow,
   type Operation,
+  onlyDryRun,
   type Parameter,
   type Reference,
   type Response,
+  type Responses,
+  withoutDryRun,
 } from './document.ts'
-import { onlyDryRun, type Responses, withoutDryRun } from './dry-runs.ts'
 import { type Located, type Schema, schemaBreaks } from './schema-change.ts'
 
 /** The changes from `before` to `after` that break existing clients, one line each; empty when every change is

@@ -1,7 +1,7 @@
 import { printOpenApi } from '@jobboard/contracts/openapi/document'
 import { expect, test } from 'vitest'
 import { breakingChanges } from './additive.ts'
-import { withoutDryRuns } from './dry-runs.ts'
+import { withoutDryRuns } from './document.ts'
 import { printAll } from './print.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test changes nested parts of the document

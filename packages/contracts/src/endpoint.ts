@@ -1,6 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ErrorCode } from './error.ts'
-import type { Example } from './example.ts'
 import type { CreditKind, LimitFamily } from './limits.ts'
 import type { UpstreamName } from './services.ts'
 
@@ -25,7 +24,8 @@ interface Definition<
   /** Kebab-case verb and noun, the same as the file name of its action. */
   name: string
   service: ServiceName
-  summary: string
+  /** In the documents of the API; an internal endpoint is in none. */
+  summary?: string
   /** What a client must know beyond the summary: preconditions, what it changes, what it costs. Markdown. */
   description?: string
   /** Kinds of keys that may call it; absent on the admin and internal planes. */
@@ -134,3 +134,31 @@ export const unconfirmed = (what: string): Refusal => ({
   when: '`confirm` is absent or anything but true; checked before every other field.',
   message: `confirm: must be true to ${what} Send "confirm": true.`,
 })
+
+/** The example of an endpoint: a request, and the response to it. */
+export interface Example {
+  path?: unknown
+  query?: unknown
+  body?: unknown
+  response?: unknown
+  /** The response to the request with `Prefer: dry-run`. */
+  dryRun?: unknown
+}
+
+/** A schema's `example`; without one, that of a list from its items, of an object from its fields that have one. */
+export function exampleOf(schema: z.core.$ZodType): unknown {
+  const meta = z.globalRegistry.get(schema)
+  if (meta && 'example' in meta) return meta.example
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return exampleOf(schema.unwrap())
+  if (schema instanceof z.ZodPipe) return exampleOf(schema.in)
+  if (schema instanceof z.ZodArray) return [exampleOf(schema.element)]
+  if (!(schema instanceof z.ZodObject)) return undefined
+  const fields = Object.entries(schema.shape as Record<string, z.ZodType>)
+  return Object.fromEntries(
+    fields.flatMap(([name, field]) => {
+      const value = exampleOf(field)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}

@@ -1,8 +1,8 @@
+import type { JobBoard } from '@jobboard/sdk'
 import { createClient } from '@jobboard/sdk'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import { NOTICE } from './add-tool.ts'
+import { addTool, NOTICE, READS } from './add-tool.ts'
 import { Confirmations } from './confirm-spending.ts'
-import { addAccountTools } from './tools/account.ts'
 import { addApplicationTools } from './tools/applications.ts'
 import { addCandidateTools } from './tools/candidates.ts'
 import { addJobTools } from './tools/jobs.ts'
@@ -27,4 +27,19 @@ export function createServer(access: Access): McpServer {
   addSearchTools(server, client, confirmations)
   addCandidateTools(server, client, confirmations)
   return server
+}
+
+function addAccountTools(server: McpServer, client: JobBoard): void {
+  addTool(
+    server,
+    {
+      name: 'get_key',
+      title: 'What this key may do',
+      description:
+        'Reads the scopes, the rate limits and the credits left of the API key that this server uses.',
+      input: {},
+      hints: READS,
+    },
+    (_args, { signal }) => client.key({ signal }),
+  )
 }

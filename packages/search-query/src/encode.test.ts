@@ -1,3 +1,4 @@
+import { codePoint } from '@jobboard/testkit/code-point'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numRuns } from '../test/support/arbitrary.ts'
@@ -6,7 +7,7 @@ import { limits } from './limits.ts'
 import { ENCODED_CHARACTER, encodeWord, truncateWord } from './tokenise.ts'
 
 const text = fc.string({
-  unit: fc.oneof(fc.constantFrom(...'ab.+#01'), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })),
+  unit: fc.oneof(fc.constantFrom(...'ab.+#01'), fc.string({ unit: codePoint, minLength: 1, maxLength: 1 })),
 })
 
 test('an encoded word has one encoded character per character', () => {
@@ -42,7 +43,7 @@ test('every code point has a different encoding of one encoded character', () =>
 
 test('a truncated word is the longest prefix that fits; six of them fit a facet value of Meilisearch', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (word) => {
+    fc.property(fc.string({ unit: codePoint, maxLength: 120 }), (word) => {
       const truncated = truncateWord(word)
       expect(word.startsWith(truncated)).toBe(true)
       expect(encodeWord(truncated).length).toBeLessThanOrEqual(limits.wordBytes)

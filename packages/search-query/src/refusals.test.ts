@@ -1,3 +1,4 @@
+import { codePoint } from '@jobboard/testkit/code-point'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numRuns } from '../test/support/arbitrary.ts'
@@ -166,7 +167,7 @@ test('marks, invisible characters and letter case around an operator: it is that
     fc.constantFrom(...".,;:!/_-–—−…·•+&|%#@'’*?"),
     fc.constantFrom('\u00ad', '\u200b', '\u2060', '\u061c', '\ufe0f', '\u0301', '\u0332', '\ufeff'),
     fc
-      .string({ unit: 'binary', minLength: 1, maxLength: 1 })
+      .string({ unit: codePoint, minLength: 1, maxLength: 1 })
       .filter((one) => !/[\p{L}\p{N}\s"()]/u.test(normalise(normalisePunctuation(one)))),
   )
   const marks = fc.string({ unit: mark, maxLength: 2 })
@@ -318,7 +319,7 @@ test.each([
 
 test('any string is parsed or refused at a position inside it', () => {
   const mark = fc.constantFrom(...'ab "()*?-!+&|,.:~#\'“’\n', ' AND ', ' or ', ' NOT ', 'c++', '😀', 'é')
-  const query = fc.oneof(fc.string({ unit: mark, maxLength: 60 }), fc.string({ unit: 'binary' }))
+  const query = fc.oneof(fc.string({ unit: mark, maxLength: 60 }), fc.string({ unit: codePoint }))
   fc.assert(
     fc.property(query, (text) => {
       const position = refusalPosition(text)

@@ -1,3 +1,4 @@
+import { codePoint } from '@jobboard/testkit/code-point'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numRuns } from '../test/support/arbitrary.ts'
@@ -57,7 +58,7 @@ test.each([
 
 test('tokenising a word returns that word, so every word of a profile can be searched', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+    fc.property(fc.string({ unit: codePoint, maxLength: 40 }), (text) => {
       for (const word of tokenise(text)) {
         expect(tokenise(word)).toEqual([word])
         expect(tokenisePattern(word)).toEqual([word])
@@ -156,7 +157,7 @@ test('every default-ignorable code point inside a word changes nothing (D-40)', 
 
 // Without marks, which could stand on a letter of another script.
 const anyThree = fc
-  .string({ unit: 'binary', maxLength: 3 })
+  .string({ unit: codePoint, maxLength: 3 })
   .map((text) => text.replace(/[\p{M}\p{Default_Ignorable_Code_Point}\u0e33\u0eb3]/gu, '-'))
 
 test('the pieces of a text are the text, and their words its words', () => {
@@ -209,7 +210,7 @@ test('joinedWords leaves letters of a script without blanks together', () => {
 test('a long text has the words of its parts', () => {
   const part = fc.oneof(
     fc.constantFrom("Bachelor's ", 'C++', ' .NET', 'Scores™ ', 'ﷺ', 'Straße', '\n', "'", '.', '#'),
-    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.string({ unit: codePoint, maxLength: 20 }),
   )
   fc.assert(
     fc.property(fc.array(part, { maxLength: 30 }), (parts) => {

@@ -5,16 +5,18 @@ import { randomRuns, randomSeed } from '@jobboard/testkit/random-runs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveJob, saveStatusEntries } from '../src/metrics/copy-store.ts'
 import { countForEmployer } from '../src/metrics/store.ts'
-import { bootAccounts } from './support/boot-accounts.ts'
+import { type Accounts, bootAccounts } from './support/boot-accounts.ts'
 import { bootMetricsServices, type MetricsServices } from './support/metrics-services.ts'
 import { createRandomActivity } from './support/random-activity.ts'
 import { seededRandom } from './support/seeded-random.ts'
 
 let services: MetricsServices
+/** Alone, so that the copies are what a test stores. */
+let accounts: Accounts
 beforeAll(async () => {
-  services = await bootMetricsServices()
+  ;[services, accounts] = await Promise.all([bootMetricsServices(), bootAccounts()])
 })
-afterAll(() => services?.stop())
+afterAll(() => Promise.all([services?.stop(), accounts?.stop()]))
 
 const SEED = randomSeed()
 const STEPS = randomRuns(500)
@@ -84,7 +86,6 @@ test('unlocks count for 30 days; credits are null while their owner is down', as
 })
 
 test('status entries in any order and delivered twice give the same status, furthest stage and stays', async () => {
-  const accounts = await bootAccounts()
   const { db } = accounts.deps
   const history = ['New', 'Interviewing', 'Rejected', 'New', 'Offered', 'Withdrawn', 'New'] as const
   const at = (version: number) => new Date(Date.UTC(2030, 0, 1) + version ** 2 * 1_000).toISOString()
@@ -114,57 +115,53 @@ test('status entries in any order and delivered twice give the same status, furt
     stages: { 2: 1 },
     medianSeconds: { New: 6, Interviewing: 5, Rejected: 7, Offered: 11, Withdrawn: 13 },
   })
-  await accounts.stop()
 })
 
 test('copies of applications are locked in the order of their ids, whatever the order of arrival is: no deadlock', async () => {
-  const accounts = await bootAccounts()
   const { db } = accounts.deps
   const entries = Array.from({ length: 10 }, (_, i) => ({
-    ...{ applicationId: 10 - i, employerId: 1, jobId: 1, status: 'New' as const, version: 1 },
+    ...{ applicationId: 110 - i, employerId: 21, jobId: 1, status: 'New' as const, version: 1 },
     at: '2030-01-01T00:00:00Z',
   }))
   const saveTogether = () => db.tx((sql) => saveStatusEntries(sql, entries))
   await saveTogether()
   let together: Promise<void> | undefined
   await db.tx(async (sql) => {
-    await sql`select from application_copy where application_id = 1 for update`
+    await sql`select from application_copy where application_id = 101 for update`
     together = saveTogether()
     await lockWait(db.sql)
-    expect(await sql`select from application_copy for update skip locked`).toHaveLength(10)
+    expect(
+      await sql`
+      select from application_copy where employer_id = 21 for update skip locked`,
+    ).toHaveLength(10)
   })
   await together
-  await accounts.stop()
 })
 
 test('an older version of a job never replaces a newer one; an Active job past its expiryDate is Expired', async () => {
-  const accounts = await bootAccounts()
   const { db } = accounts.deps
-  const job = { jobId: 1, employerId: 1, expiryDate: '2099-01-01T00:00:00Z', screeningQuestions: [] }
+  const job = { jobId: 1, employerId: 22, expiryDate: '2099-01-01T00:00:00Z', screeningQuestions: [] }
   const rest = { reference: null, description: null, city: null, country: null, postedDate: null }
   const versions = (['Draft', 'Active', 'Closed'] as const).map((status, i) => ({
     ...{ ...job, ...rest, employmentType: null, remoteType: null },
     ...{ status, title: status, version: i + 1 },
   }))
   await db.tx((sql) => saveJob(sql, versions[1]!))
-  expect((await countForEmployer(db.sql, 1, new Date())).jobs).toEqual({ Active: 1 })
-  const late = await countForEmployer(db.sql, 1, new Date('2099-01-01T00:00:00Z'))
+  expect((await countForEmployer(db.sql, 22, new Date())).jobs).toEqual({ Active: 1 })
+  const late = await countForEmployer(db.sql, 22, new Date('2099-01-01T00:00:00Z'))
   expect(late).toMatchObject({ jobs: { Expired: 1 }, newestJobs: [{ status: 'Expired' }] })
   for (const i of [0, 2, 1, 0]) await db.tx((sql) => saveJob(sql, versions[i]!))
-  const { jobs, newestJobs } = await countForEmployer(db.sql, 1, new Date())
+  const { jobs, newestJobs } = await countForEmployer(db.sql, 22, new Date())
   expect(jobs).toEqual({ Closed: 1 })
   expect(newestJobs).toMatchObject([{ jobId: 1, title: 'Closed' }])
-  await accounts.stop()
 })
 
 test('200: an employer without jobs has zeros, and null for shares and medians', async () => {
-  const accounts = await bootAccounts()
-  const { body } = await accounts.recruiter(7).get<EmployerMetrics>('/api/v1/employer/metrics')
+  const { body } = await accounts.recruiter(23).get<EmployerMetrics>('/api/v1/employer/metrics')
   expect(body.jobs).toEqual({ Draft: 0, Active: 0, Closed: 0, Expired: 0 })
   expect(body.conversion).toEqual({ Interviewing: null, Offered: null, Hired: null })
   expect(body.medianSecondsInStatus.New).toBeNull()
   expect(body).toMatchObject({ newestJobs: [], unlocksLast30Days: 0, applications: { total: 0 } })
-  await accounts.stop()
 })
 
 test('503: a rebuild while NATS is down changes nothing', async () => {

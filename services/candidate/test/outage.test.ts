@@ -4,42 +4,51 @@ import { CALLER_HEADER, type Caller, signCaller } from '@jobboard/service/auth/c
 import { TEST_CALLER_SECRET, testEnv } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CandidateSystem, candidateSystem, EMPLOYER_NAME, outboxEvents } from './support/setup.ts'
 
 let system: CandidateSystem
-beforeEach(async () => {
+beforeAll(async () => {
   system = await candidateSystem()
 })
-afterEach(() => system.stop())
+afterAll(() => system.stop())
 
 const PATH = '/api/v1/me/applications'
 const apply = (candidateId: number, jobId: number) =>
   system.asCandidate(candidateId).post(PATH, { jobId, confirm: true })
 
-/** Resolves when the recruiter has exactly one application and pipeline has published it once. */
-async function expectDeliveredOnce(jobId: number): Promise<void> {
+// The inbox has one row per event that took effect.
+const inboxOfPipeline = async () =>
+  (await system.services.pipeline.deps.db.sql`select 1 from inbox where consumer = 'pipeline_application'`)
+    .length
+const submitted = () => outboxEvents(system.services.pipeline, 'evt.pipeline.application.submitted.v1')
+
+/** Resolves when the recruiter has exactly one application and pipeline, which had `before`, has published it once. */
+async function expectDeliveredOnce(
+  jobId: number,
+  before: { inbox: number; published: number },
+): Promise<void> {
   await eventually('the application in pipeline', async () => {
     const list = await system.asRecruiter(1).get(`/api/v1/jobs/${jobId}/applications`)
     return list.status === 200 && list.body.total === 1
   })
-  // The inbox has one row per event that took effect.
-  await eventually('one event in the inbox of pipeline', async () => {
-    const { sql } = system.services.pipeline.deps.db
-    return (await sql`select 1 from inbox where consumer = 'pipeline_application'`).length === 1
-  })
-  expect(await outboxEvents(system.services.pipeline, 'evt.pipeline.application.submitted.v1')).toHaveLength(
-    1,
+  await eventually(
+    'one event in the inbox of pipeline',
+    async () => (await inboxOfPipeline()) === before.inbox + 1,
   )
+  expect(await submitted()).toHaveLength(before.published + 1)
 }
+
+const received = async () => ({ inbox: await inboxOfPipeline(), published: (await submitted()).length })
 
 test('201: pipeline down; the recruiter gets the application exactly once when pipeline is back', async () => {
   const jobId = await system.newJob(1)
   const id = await system.newCandidate()
+  const before = await received()
   await system.stopService('pipeline')
   expect((await apply(id, jobId)).status).toBe(201)
   await system.startService('pipeline')
-  await expectDeliveredOnce(jobId)
+  await expectDeliveredOnce(jobId, before)
 })
 
 test('jobs down: the copy of a published job decides; 503 without one, and nothing is stored', async () => {
@@ -69,6 +78,10 @@ test('jobs down: the copy of a published job decides; 503 without one, and nothi
   expect([unknown.status, unknown.body.code]).toEqual([503, 'unavailable'])
   expect((await system.asCandidate(id).get('/api/v1/me/jobs/999999/screening-questions')).status).toBe(503)
   expect((await system.asCandidate(id).get(PATH)).body.total).toBe(1)
+  await system.startService('jobs')
+  await eventually('jobs responds', async () => {
+    return (await system.asCandidate(id).get('/api/v1/me/jobs/999999/screening-questions')).status === 404
+  })
 })
 
 test('employer name: with the job; without a copy in jobs from the own copy, then from accounts, then 503', async () => {
@@ -96,11 +109,13 @@ test('employer name: with the job; without a copy in jobs from the own copy, the
   await own`delete from employer_copy`
   expect((await apply(id, jobs[3]!)).body.code).toBe('unavailable')
   expect((await system.asCandidate(id).get(PATH)).body.total).toBe(3)
+  await system.startService('accounts')
 })
 
 test('kill -9 between commit and response: pipeline gets the application exactly once', async () => {
   const jobId = await system.newJob(1)
   const id = await system.newCandidate()
+  const before = await received()
   await system.stopService('candidate')
   const { DATABASE_URL = '', ...env } = system.envOf('candidate')
   const child = spawn(process.execPath, [fileURLToPath(new URL('../src/main.ts', import.meta.url))], {
@@ -123,6 +138,6 @@ test('kill -9 between commit and response: pipeline gets the application exactly
   expect(await exitSignal).toBe('SIGKILL')
 
   await system.startService('candidate')
-  await expectDeliveredOnce(jobId)
+  await expectDeliveredOnce(jobId, before)
   expect((await apply(id, jobId)).body.code).toBe('already_applied')
 })

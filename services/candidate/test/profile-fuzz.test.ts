@@ -2,6 +2,7 @@ import { adminProfileFields, profilePatch } from '@jobboard/contracts/candidates
 import { isBlank } from '@jobboard/contracts/characters'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
+import { codePoint } from '@jobboard/testkit/code-point'
 import { randomRuns } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -115,7 +116,7 @@ const item = fc.record(
 const value = fc.oneof(
   { weight: 4, arbitrary: edgeCases },
   { weight: 2, arbitrary: fc.array(item, { maxLength: 3 }) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
+  { weight: 1, arbitrary: fc.string({ unit: codePoint, maxLength: 300 }) },
   { weight: 1, arbitrary: fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 5 }) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   { weight: 1, arbitrary: fc.integer({ min: -10, max: 3_700 }) },

@@ -1,5 +1,6 @@
 import { isBlank } from '@jobboard/contracts/characters'
 import { MAX_DESCRIPTION_LENGTH } from '@jobboard/contracts/limits'
+import { codePoint } from '@jobboard/testkit/code-point'
 import { randomRuns } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,7 +16,7 @@ afterAll(() => jobs.stop())
 const line = fc
   .oneof(
     fc.string({ unit: 'grapheme' }),
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: codePoint }),
     fc.constantFrom(
       '',
       ' ',
@@ -49,7 +50,7 @@ const valid: Record<keyof typeof complete | 'applyEmailAddress' | 'applyUrl', fc
   applyUrl: fc.webUrl({ withQueryParameters: true, withFragments: true }),
 }
 const fields = Object.keys(valid) as (keyof typeof valid)[]
-const anyJson = fc.jsonValue({ stringUnit: 'binary', maxDepth: 4 })
+const anyJson = fc.jsonValue({ stringUnit: codePoint, maxDepth: 4 })
 const mostlyValid = (field: keyof typeof valid) =>
   fc.oneof({ weight: 40, arbitrary: valid[field] }, anyText, anyJson, fc.emailAddress())
 const anyPosting = fc.record<Record<string, unknown>>(

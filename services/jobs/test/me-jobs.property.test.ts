@@ -1,4 +1,5 @@
 import { listOpenJobs } from '@jobboard/contracts/jobs/open-jobs'
+import { codePoint } from '@jobboard/testkit/code-point'
 import { randomRuns } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,7 +15,7 @@ afterAll(() => jobs.stop())
 
 const names = Object.keys(listOpenJobs.query!.shape)
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: codePoint, maxLength: 60 }),
   fc.string({ unit: fc.constantFrom(...'ab*?"()-!&|+#.:\\\'@=/ \u0000%é字'), maxLength: 30 }),
   fc.constantFrom(
     'NO',

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { endpoints } from '@jobboard/contracts/endpoints'
 import { identifier } from '@jobboard/db/sql'
+import { codePoint } from '@jobboard/testkit/code-point'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startPipeline } from './support/start-pipeline.ts'
@@ -62,7 +63,7 @@ const text = fc.oneof(
     'pk_live_x',
     '🦊'.repeat(10_001),
   ),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: codePoint }),
 )
 const value = fc.oneof(
   text,

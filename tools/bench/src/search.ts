@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { getJson, postJson } from '@jobboard/jobboard/demo/post-json'
 import { currentTokeniser, versionedName } from '@jobboard/search/documents/tokeniser'
+import { eventually } from '@jobboard/testkit/eventually'
 import type pg from 'pg'
 import { type Bench, type Benchmark, scaled } from './benchmark.ts'
 import { importCandidates } from './candidate-import.ts'
@@ -115,16 +115,12 @@ async function fillSearch(bench: Bench, client: pg.Client): Promise<Figure[]> {
   const begin = performance.now()
   await importCandidates(bench, searchProfiles(PROFILES, process.env.TEST_DATA_DIR), PROFILES)
   bench.log(`Indexing ${PROFILES} profiles of ${WORDS} words…`)
-  const isPending = async () => {
-    if ((await count()) < PROFILES) return true
+  const isIndexed = async () => {
+    if ((await count()) < PROFILES) return false
     const metrics = await (await fetch(`${url}/metrics`)).text()
-    return /^search_index_pending\S* [1-9]/m.test(metrics) || /^search_index_live\S* 0$/m.test(metrics)
+    return !/^search_index_pending\S* [1-9]/m.test(metrics) && !/^search_index_live\S* 0$/m.test(metrics)
   }
-  while (await isPending()) {
-    if (performance.now() - begin > INDEXED_WITHIN_MS)
-      throw new Error('The profiles were not indexed in time.')
-    await sleep(200)
-  }
+  await eventually('the profiles are indexed', isIndexed, INDEXED_WITHIN_MS, 200)
   await client.query(`vacuum (analyze)`)
   const perSecond = (PROFILES * 1_000) / (performance.now() - begin)
   return [{ what: 'profiles imported and indexed', value: perSecond, unit: '/s' }]

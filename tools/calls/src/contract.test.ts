@@ -2,8 +2,8 @@ import { natsUsers, permissionsOf } from '@jobboard/stack/nats-permissions/permi
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { calledEndpoints } from './called-endpoints.ts'
-import { ROOT, readCalls } from './committed.ts'
 import { connectionsOf, outletsOf } from './connections.ts'
+import { ROOT, readCalls } from './document.ts'
 import { loadedBy, readSources } from './modules.ts'
 import { differences } from './print.ts'
 

@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { CALLS_FILE, ROOT } from './committed.ts'
 import { type CallContract, processNames, readContract } from './contract.ts'
-import { architectureRows, printDocument } from './document.ts'
+import { architectureRows, CALLS_FILE, printDocument, ROOT } from './document.ts'
 
 const HELP = `Prints who calls whom with what, from the code, into ${CALLS_FILE} and docs/calls.md.
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { natsUser } from '@jobboard/stack/infra/nats/launch'
+import { natsUser } from '@jobboard/stack/infra/nats'
 import type { ProcessPlan } from '@jobboard/stack/infra/process/run-process'
 import type { Settings } from '@jobboard/stack/settings'
 import type { Machine, Network } from './machines.ts'

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { service as accounts } from '@jobboard/accounts/service'
-import { readCalls } from '@jobboard/calls/committed'
+import { readCalls } from '@jobboard/calls/document'
 import { service as candidate } from '@jobboard/candidate/service'
 import { gatewayEnv } from '@jobboard/gateway/env'
 import { service as jobs } from '@jobboard/jobs/service'

@@ -64,7 +64,7 @@ async function runQuietly(steps) {
 /** `NAME=value file argument…`, to be started with these arguments too. */
 function prepare(step, args) {
   const words = step.split(' ')
-  const variables = words.filter((word) => /^[A-Z]+=/.test(word)).map((word) => word.split('='))
+  const variables = words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('='))
   const [file, ...own] = words.slice(variables.length)
   // The programs that the command starts find the same Node.
   const PATH = [join(modules, '.bin'), process.env.PATH].join(delimiter)

@@ -8,8 +8,7 @@ import { startPostgres } from './infra/postgres.ts'
 import type { Server } from './infra/process/own-server.ts'
 import { planServices, type ServicePlan, writeStackFile } from './service-plans.ts'
 import type { Settings } from './settings.ts'
-import { type SupervisedProcess, superviseProcess } from './supervise-process.ts'
-import { superviseServer } from './supervise-server.ts'
+import { type SupervisedProcess, superviseProcess, superviseServer } from './supervise-process.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
 
 /** A whole system on this machine. */

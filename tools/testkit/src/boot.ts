@@ -20,7 +20,7 @@ export interface Booted<Env extends BaseEnv = BaseEnv, Own = unknown> extends Ru
 /** Opens the log of a service, in place of stdout. */
 export type OpenLog = (service: string) => Log
 
-/** Boots one service on real Postgres and NATS: a database and a NATS server of its own, unless `databaseUrl` or
+/** Boots one service on real Postgres and NATS: a database and a NATS account of its own, unless `databaseUrl` or
  * `natsUrl` is given. `stop` removes both. */
 export async function boot<Env extends BaseEnv, Own>(
   service: Service<Env, Own>,

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { startNats } from '@jobboard/stack/infra/nats'
-import { accountUser } from '@jobboard/stack/infra/nats/launch'
+import { accountUser, startNats } from '@jobboard/stack/infra/nats'
 
 /** Environment variable with the folder for the data of servers under test; absent outside of a test run. */
 export const STORE_FOLDER = 'JOBBOARD_TEST_STORE'

@@ -1,6 +1,5 @@
 /** Who may call the applicant pipeline, and the limit it counts against (Spec §4.2). */
 export const pipelineAccess = {
-  plane: 'public',
   service: 'pipeline',
   keys: ['recruiter'],
   scopes: ['Applications'],

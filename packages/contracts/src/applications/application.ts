@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { profile } from '../candidates/profile.ts'
-import { exampleOf } from '../example.ts'
+import { exampleOf } from '../endpoint.ts'
 import { MAX_ID, MAX_INCLUDED_SCORECARDS } from '../limits.ts'
 import { id, idOf, text, wireTimestamp } from '../text.ts'
 import { storedReason } from './rejection-reasons.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { exampleOf } from '../example.ts'
+import { endpoint, exampleOf } from '../endpoint.ts'
 import {
   DEFAULT_PAGE_SIZE,
   MAX_COUNTED_JOBS,

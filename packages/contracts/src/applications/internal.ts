@@ -10,7 +10,6 @@ export const withdrawApplication = endpoint(
   {
     service: 'pipeline',
     name: 'withdraw-application',
-    summary: 'Withdraw an application',
     params: z.object({ candidateId: pathId(), id: pathId() }),
     body: z.object({ keyId: id() }),
     response: z.object({
@@ -35,7 +34,6 @@ export const listApplicationRecords = endpoint(
   {
     service: 'pipeline',
     name: 'list-application-records',
-    summary: 'Read the records of applications of a candidate',
     params,
     body: z.object({ applicationIds: z.array(id()).max(MAX_RECORDS_PER_CALL) }),
     response: z.array(applicationRecord),

@@ -9,7 +9,6 @@ export const MAX_ACTIVITY_PER_CALL = 500
 export const recordActivity = endpoint('POST /internal/v1/candidates/activity', {
   service: 'candidate',
   name: 'record-activity',
-  summary: 'Record the last activity of candidates',
   body: z.object({
     activity: z.array(z.object({ candidateId: id(), at: timestamp() })).max(MAX_ACTIVITY_PER_CALL),
   }),
@@ -20,7 +19,6 @@ export const recordActivity = endpoint('POST /internal/v1/candidates/activity', 
 export const getCandidateFacts = endpoint('GET /internal/v1/candidates/{candidateId}', {
   service: 'candidate',
   name: 'get-candidate-facts',
-  summary: 'Check that a candidate exists',
   params: z.object({ candidateId: pathId() }),
   response: z.object({ id: id() }),
 })

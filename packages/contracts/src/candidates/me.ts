@@ -8,8 +8,7 @@ import {
   isAiAssisted,
   ownApplication,
 } from '../applications/application.ts'
-import { endpoint, type Refusal, unconfirmed } from '../endpoint.ts'
-import { exampleOf } from '../example.ts'
+import { endpoint, exampleOf, type Refusal, unconfirmed } from '../endpoint.ts'
 import { candidateKey } from '../keys/key.ts'
 import { CONSENT_RENEWAL_DAYS, MAX_PROFILE_BYTES } from '../limits.ts'
 import { pageOf, pageQuery } from '../page.ts'

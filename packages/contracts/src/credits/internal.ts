@@ -25,7 +25,6 @@ export const addCredits = (service: 'jobs' | 'search') =>
   endpoint('POST /internal/v1/credits', {
     service,
     name: 'add-credits',
-    summary: 'Add to a credit balance, once per operation',
     body: z.object({
       operationId: z.string().min(1).max(300),
       employerId: id(),
@@ -43,7 +42,6 @@ export const reverseEntry = (service: 'jobs' | 'search') =>
   endpoint('POST /internal/v1/employers/{employerId}/credits/entries/{entryId}/reverse', {
     service,
     name: 'reverse-entry',
-    summary: 'Reverse an entry, once',
     params: z.object({ employerId: pathId(), entryId: pathId() }),
     body: z.object({ kind: creditKind, reason: z.string().nullish(), actor }),
     status: 201,
@@ -55,7 +53,6 @@ export const readBalances = (service: 'jobs' | 'search') =>
   endpoint('GET /internal/v1/employers/{employerId}/credits', {
     service,
     name: 'read-balances',
-    summary: 'Balances of the kinds spent here',
     params: employerParams,
     response: creditBalances.partial(),
   })
@@ -72,7 +69,6 @@ export const listEntries = (service: 'jobs' | 'search') =>
   endpoint('GET /internal/v1/employers/{employerId}/credits/entries', {
     service,
     name: 'list-entries',
-    summary: 'Ledger entries of the kinds spent here',
     params: employerParams,
     query: z
       .object({
@@ -98,7 +94,6 @@ export const listBalances = (service: 'jobs' | 'search') =>
   endpoint('POST /internal/v1/credits/balances', {
     service,
     name: 'list-balances',
-    summary: 'Balances of several employers',
     body: z.object({ employerIds: z.array(id()).max(MAX_EMPLOYERS_PER_CALL) }),
     response: z.object({
       items: z.array(z.object({ employerId: id(), kind: creditKind, amount: z.int() })),

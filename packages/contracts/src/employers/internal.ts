@@ -10,7 +10,6 @@ import { userRole } from './users.ts'
 export const listEmployerAdmins = endpoint('GET /internal/v1/employers/{employerId}/admins', {
   service: 'accounts',
   name: 'list-employer-admins',
-  summary: 'Read the addresses of the admins of an employer',
   params: z.object({ employerId: pathId() }),
   response: z.object({ emails: z.array(z.string()) }),
 })
@@ -19,7 +18,6 @@ export const listEmployerAdmins = endpoint('GET /internal/v1/employers/{employer
 export const getEmployerFacts = endpoint('GET /internal/v1/employers/{employerId}', {
   service: 'accounts',
   name: 'get-employer-facts',
-  summary: 'Read the fields of an employer that other services use',
   params: z.object({ employerId: pathId() }),
   response: z.object({ id: id(), name: z.string(), version: z.int() }),
 })
@@ -33,7 +31,6 @@ const named = z.array(z.object({ id: id(), name: z.string() }))
 export const listNames = endpoint('POST /internal/v1/employers/{employerId}/names', {
   service: 'accounts',
   name: 'list-names',
-  summary: 'Read the names of users and keys of an employer',
   params: z.object({ employerId: pathId() }),
   body: z.object({
     userIds: z.array(id()).max(MAX_NAMES_PER_CALL),
@@ -57,7 +54,6 @@ const staff = z.object({ id: id(), name: z.string(), email: z.string(), role: st
 export const readUser = endpoint('GET /internal/v1/users/{userId}', {
   service: 'accounts',
   name: 'read-user',
-  summary: 'Read a user and whose user it is',
   params: z.object({ userId: pathId() }),
   response: user.extend({ email: z.string() }),
 })
@@ -67,7 +63,6 @@ export const readUser = endpoint('GET /internal/v1/users/{userId}', {
 export const findUsersByEmail = endpoint('POST /internal/v1/users/find', {
   service: 'accounts',
   name: 'find-users-by-email',
-  summary: 'Find the users and the member of the staff with an e-mail address',
   body: z.object({ email: email() }),
   response: z.object({ users: z.array(user), staff: staff.nullable() }),
 })
@@ -76,7 +71,6 @@ export const findUsersByEmail = endpoint('POST /internal/v1/users/find', {
 export const readStaff = endpoint('GET /internal/v1/staff/{staffId}', {
   service: 'accounts',
   name: 'read-staff',
-  summary: 'Read a member of the platform staff',
   params: z.object({ staffId: pathId() }),
   response: staff,
 })
@@ -85,7 +79,6 @@ export const readStaff = endpoint('GET /internal/v1/staff/{staffId}', {
 export const turnMailsOff = endpoint('POST /internal/v1/users/{userId}/mail-settings/off', {
   service: 'accounts',
   name: 'turn-mails-off',
-  summary: 'End the mails of a kind to a user',
   params: z.object({ userId: pathId() }),
   body: z.object({ kind: z.enum(mailKinds) }),
   status: 204,
@@ -96,7 +89,6 @@ export const turnMailsOff = endpoint('POST /internal/v1/users/{userId}/mail-sett
 export const queueWebhookMail = endpoint('POST /internal/v1/employers/{employerId}/webhook-mails', {
   service: 'accounts',
   name: 'queue-webhook-mail',
-  summary: 'Mail a notice to the admins of an employer, once',
   params: z.object({ employerId: pathId() }),
   body: z.object({ id: z.uuid(), subscriptionId: id(), subject: line(), text: z.string().max(50_000) }),
   response: z.object({ isSending: z.boolean() }),

@@ -10,7 +10,6 @@ const jobWithEmployer = jobFacts.extend({ employerName: z.string().nullish() })
 export const getJobFacts = endpoint('GET /internal/v1/jobs/{jobId}', {
   service: 'jobs',
   name: 'get-job-facts',
-  summary: 'Read the fields of a job that other services use',
   params: z.object({ jobId: pathId() }),
   response: jobWithEmployer,
 })
@@ -22,7 +21,6 @@ export const MAX_JOBS_PER_CALL = 50
 export const listJobFacts = endpoint('POST /internal/v1/job-facts', {
   service: 'jobs',
   name: 'list-job-facts',
-  summary: 'Read the fields of jobs that other services use',
   body: z.object({ jobIds: z.array(id()).max(MAX_JOBS_PER_CALL) }),
   response: z.array(jobWithEmployer),
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { exampleOf } from '../example.ts'
+import { endpoint, exampleOf } from '../endpoint.ts'
 import { country } from '../iso-codes.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../limits.ts'
 import { CURSOR, integer, nextCursor } from '../page.ts'

@@ -59,7 +59,6 @@ export const MAX_KEYS_PER_LOOKUP = 250
 export const findKeys = endpoint('POST /internal/v1/keys/find', {
   service: 'accounts',
   name: 'find-keys',
-  summary: 'Find keys by the SHA-256 of their texts',
   body: z.object({ hashes: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(MAX_KEYS_PER_LOOKUP) }),
   response: z.record(z.string(), keyRecord),
 })
@@ -82,7 +81,6 @@ export type KeyCalls = z.output<typeof keyCalls>
 export const recordKeyUse = endpoint('POST /internal/v1/key-uses', {
   service: 'accounts',
   name: 'record-key-use',
-  summary: 'Record when keys were last used',
   body: z.object({
     uses: z
       .array(
@@ -106,7 +104,6 @@ const params = z.object({ candidateId: pathId() })
 export const listKeysOfCandidate = endpoint('GET /internal/v1/candidates/{candidateId}/api-keys', {
   service: 'accounts',
   name: 'list-keys-of-candidate',
-  summary: 'List the keys of a candidate',
   params,
   response: z.array(candidateKey),
 })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { creditBalances } from '../credits/credit.ts'
-import { endpoint } from '../endpoint.ts'
-import { exampleOf } from '../example.ts'
+import { endpoint, exampleOf } from '../endpoint.ts'
 import { KEYS_PER_DAY } from '../limits.ts'
 import { idOf, wireTimestamp } from '../text.ts'
 import {

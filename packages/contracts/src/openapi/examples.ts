@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { type Example, exampleOf } from '../endpoint.ts'
 import { endpoints } from '../endpoints.ts'
-import { type Example, exampleOf } from '../example.ts'
 
 const of = (schema?: z.ZodType) => schema && exampleOf(schema)
 

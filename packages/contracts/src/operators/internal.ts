@@ -25,7 +25,6 @@ export const setClock = (service: ServiceName) =>
   endpoint('POST /internal/v1/clock', {
     service,
     name: 'set-clock',
-    summary: 'Advance the business clock of one service',
     body: clock.extend({ fromMs: z.number().min(0).optional() }),
     response: clock,
   })
@@ -34,7 +33,6 @@ export const setClock = (service: ServiceName) =>
 export const recordAudit = endpoint('POST /internal/v1/audit', {
   service: 'accounts',
   name: 'record-audit',
-  summary: 'Store the audit row of a change made by the caller',
   body: auditData.omit({ requestId: true, at: true }),
   status: 204,
 })
@@ -44,7 +42,6 @@ export const recordAudit = endpoint('POST /internal/v1/audit', {
 export const readAuditNames = endpoint('POST /internal/v1/audit/names', {
   service: 'accounts',
   name: 'read-audit-names',
-  summary: 'Read the names of actors and objects of audit rows',
   body: z.object({ objects: z.array(line()).max(MAX_NAMES) }),
   response: z.object({ names: z.record(z.string(), z.string()) }),
 })
@@ -66,7 +63,6 @@ export const listOwnDeadLetters = (service: UpstreamName) =>
   endpoint('GET /internal/v1/dead-letters', {
     service,
     name: 'list-own-dead-letters',
-    summary: 'List the dead letters of one service',
     query: range,
     response: listDeadLetters.response!.pick({ total: true, items: true }),
   })
@@ -77,7 +73,6 @@ export const getOwnDeadLetter = (service: UpstreamName) =>
     ...one,
     service,
     name: 'get-own-dead-letter',
-    summary: 'Read a dead letter of one service',
   })
 
 /** Throws not_found, invalid_state when the event failed again, unavailable. */
@@ -86,7 +81,6 @@ export const retryOwnDeadLetter = (service: UpstreamName) =>
     ...one,
     service,
     name: 'retry-own-dead-letter',
-    summary: 'Handle a dead letter of one service again',
     body: byOperator,
     status: 202,
   })
@@ -96,7 +90,6 @@ export const dropOwnDeadLetter = (service: UpstreamName) =>
   endpoint('POST /internal/v1/dead-letters/{number}/drop', {
     service,
     name: 'drop-own-dead-letter',
-    summary: 'Delete a dead letter of one service',
     params: one.params,
     body: byOperator,
     status: 204,
@@ -109,7 +102,6 @@ export const startReplay = (service: ServiceName) =>
   endpoint(`POST ${path}`, {
     service,
     name: 'start-replay',
-    summary: 'Start a replay of the outbox',
     body: replayStart.extend({ actor: z.string() }),
     status: 202,
     response: replay.pick({ replayId: true }),
@@ -120,7 +112,6 @@ export const readReplay = (service: ServiceName) =>
   endpoint(`GET ${path}/{id}`, {
     service,
     name: 'read-replay',
-    summary: 'Read the progress of a replay',
     params: z.object({ id: pathId() }),
     response: replay,
   })
@@ -130,7 +121,6 @@ export const startOwnResync = (service: StateOwner) =>
   endpoint('POST /internal/v1/resync', {
     service,
     name: 'start-own-resync',
-    summary: 'Publish the present state of one service again',
     body: z.object({ actor: z.string() }),
     status: 202,
     response: startResync.response!,
@@ -141,7 +131,6 @@ export const getOwnResync = (service: StateOwner) =>
   endpoint('GET /internal/v1/resync/{number}', {
     service,
     name: 'get-own-resync',
-    summary: 'Read the progress of a resync of one service',
     params: z.object({ number: pathId() }),
     response: getResync.response!,
   })
@@ -151,7 +140,6 @@ export const listOwnResyncs = (service: StateOwner) =>
   endpoint('GET /internal/v1/resync', {
     service,
     name: 'list-own-resyncs',
-    summary: 'List the resyncs of one service',
     query: range,
     response: listResyncs.response!.pick({ total: true, items: true }),
   })

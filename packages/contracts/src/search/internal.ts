@@ -14,7 +14,6 @@ export const MAX_UNLOCKS_PER_CALL = 1_000
 export const listUnlocks = endpoint('GET /internal/v1/candidates/{candidateId}/unlocks', {
   service: 'search',
   name: 'list-unlocks',
-  summary: 'List which employers unlocked a candidate',
   params,
   query: z.object({
     page: integer(MAX_ID, 1),

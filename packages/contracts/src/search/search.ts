@@ -3,8 +3,7 @@ import { shownApplications } from '../applications/shown.ts'
 import { profile, profileExample } from '../candidates/profile.ts'
 import { careerStatus, educationTexts, employmentTexts, spokenLanguage } from '../candidates/profile-parts.ts'
 import { dryRunOf } from '../credits/credit.ts'
-import { endpoint } from '../endpoint.ts'
-import { exampleOf } from '../example.ts'
+import { endpoint, exampleOf } from '../endpoint.ts'
 import { numericCountry } from '../iso-codes.ts'
 import {
   DEFAULT_PAGE_SIZE,

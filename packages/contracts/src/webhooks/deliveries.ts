@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { exampleOf } from '../example.ts'
+import { endpoint, exampleOf } from '../endpoint.ts'
 import { MAX_COUNTED_DELIVERIES, MAX_DELIVERY_DEPTH } from '../limits.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { id, idOf, inOrder, pathIdOf, timestamp, wireTimestamp } from '../text.ts'

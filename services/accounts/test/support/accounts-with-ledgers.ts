@@ -4,7 +4,7 @@ import { ledgerMigrations } from '@jobboard/ledger/migrations'
 import { baseEnv } from '@jobboard/service/lifecycle/env'
 import type { Service } from '@jobboard/service/runtime/service'
 import { type Booted, boot } from '@jobboard/testkit/boot'
-import { openNats } from '@jobboard/testkit/infra'
+import { openNatsAccount } from '@jobboard/testkit/infra'
 import { type Accounts, bootAccounts } from './boot-accounts.ts'
 
 // The search service reduced to its ledger routes.
@@ -27,7 +27,7 @@ export interface AccountsWithLedgers {
 export async function bootAccountsWithLedgers(
   more: Record<string, string> = {},
 ): Promise<AccountsWithLedgers> {
-  const nats = await openNats()
+  const nats = await openNatsAccount()
   const natsUrl = nats.url
   const [jobsReplica, search] = await Promise.all([boot(jobs, { natsUrl }), boot(searchLedger, { natsUrl })])
   const env = { JOBS_URL: jobsReplica.url, SEARCH_URL: search.url, ...more }

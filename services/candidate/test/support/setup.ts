@@ -10,7 +10,7 @@ import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client, HttpResponse } from '@jobboard/testkit/client'
 import { openMigratedDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
-import { openNats } from '@jobboard/testkit/infra'
+import { openNatsAccount } from '@jobboard/testkit/infra'
 import { jobDraft } from '@jobboard/testkit/job-draft'
 import { service as candidate } from '../../src/service.ts'
 
@@ -57,7 +57,7 @@ export interface CandidateSystem {
 
 /** Boots the four services and creates the employer. */
 export async function candidateSystem(): Promise<CandidateSystem> {
-  const nats = await openNats()
+  const nats = await openNatsAccount()
   const names = Object.keys(services) as Name[]
   const ports = {} as Record<Name, number>
   const databases = {} as Record<Name, Awaited<ReturnType<typeof openMigratedDatabase>>>

@@ -2,7 +2,7 @@ import { hashOf } from '@jobboard/service/auth/api-key'
 import type { HttpResponse } from '@jobboard/testkit/client'
 import { openCuttableProxy } from '@jobboard/testkit/cuttable-proxy'
 import { eventually } from '@jobboard/testkit/eventually'
-import { openNats } from '@jobboard/testkit/infra'
+import { openNatsAccount } from '@jobboard/testkit/infra'
 import type { MintedKey } from './accounts.ts'
 import { readMetric } from './metrics.ts'
 import { startTestGateway, type TestGateway } from './setup.ts'
@@ -41,7 +41,7 @@ export interface IsolatableGateway extends TestGateway {
 
 /** Starts it; its first two keys are fed. */
 export async function startIsolatableGateway(): Promise<IsolatableGateway> {
-  const nats = await openNats()
+  const nats = await openNatsAccount()
   const gatewayNats = await openCuttableProxy(nats.url)
   const accountsNats = await openCuttableProxy(nats.url)
   let nowMs = 1_000_000

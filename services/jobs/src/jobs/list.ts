@@ -1,7 +1,7 @@
 import type { Input } from '@jobboard/contracts/endpoint'
 import type { listJobs } from '@jobboard/contracts/jobs/endpoints'
 import { MAX_ID } from '@jobboard/contracts/limits'
-import { cursorAfter, invalid, readCursor } from '@jobboard/contracts/position'
+import { cursorAfter, invalid, readCursor } from '@jobboard/contracts/page'
 import { foldedWords } from '@jobboard/search-query/folded-words'
 import { encodeWord } from '@jobboard/search-query/tokenise'
 import type { JobSummary, Posting } from './job.ts'

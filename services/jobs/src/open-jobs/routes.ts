@@ -1,7 +1,7 @@
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import * as endpoints from '@jobboard/contracts/jobs/open-jobs'
 import { LINKED_DATA_TYPE } from '@jobboard/contracts/jobs/open-jobs'
-import { cursorAfter, newest, readCursor } from '@jobboard/contracts/position'
+import { cursorAfter, newest, readCursor } from '@jobboard/contracts/page'
 import { withEtag } from '@jobboard/service/http/etag'
 import { responseType } from '@jobboard/service/http/media-type'
 import { type Action, type Reply, type Route, route } from '@jobboard/service/http/route'

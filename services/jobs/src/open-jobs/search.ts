@@ -1,7 +1,7 @@
 import type { Input } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import type { listOpenJobs } from '@jobboard/contracts/jobs/open-jobs'
-import type { ListPosition } from '@jobboard/contracts/position'
+import type { ListPosition } from '@jobboard/contracts/page'
 import { and, isChain, type Leaf, type Node, not, or } from '@jobboard/search-query/ast'
 import { toSearchDocument } from '@jobboard/search-query/document'
 import { InvalidQuery } from '@jobboard/search-query/limits'

@@ -1,5 +1,5 @@
 import { notFound } from '@jobboard/contracts/error'
-import type { ListPosition } from '@jobboard/contracts/position'
+import type { ListPosition } from '@jobboard/contracts/page'
 import { fragment, type Sql } from '@jobboard/db/sql'
 import { salaryColumns } from '../jobs/store.ts'
 import type { OpenJob, OpenJobSummary } from './open-job.ts'

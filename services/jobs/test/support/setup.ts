@@ -20,7 +20,7 @@ export const complete = {
 /** The salary of a job that states none (P-413). */
 export const noSalary = { salaryMin: null, salaryMax: null, salaryCurrency: null, salaryPeriod: null }
 
-/** The jobs service with a schema and a NATS server of its own, and clients for every kind of caller. */
+/** The jobs service with a database and a NATS account of its own, and clients for every kind of caller. */
 export interface Jobs extends Booted {
   /** Client of a recruiter of this employer. */
   recruiter(employerId: number): Client

@@ -24,7 +24,7 @@ test('a move says what happened, and the history names the person', async () => 
   const after = await browser.submit(page, `/applications/${id}/status`, fields)
   expect([after.path, after.status]).toEqual([`/applications/${id}`, 200])
   expect(after.text).toMatch(/Ada Lind \d+ moved to Offered\./)
-  expect(after.text).toContain('New → Offeredyou')
+  expect((await browser.open(`/applications/${id}?tab=activity`)).text).toContain('New → Offered you')
   expect(await history(id)).toMatchObject([
     { previousStatus: 'New', status: 'Offered', note: 'We agreed', authorUserId: hiring.people.Recruiter.id },
   ])
@@ -87,6 +87,39 @@ test('a withdrawn application is moved, by form and by card, and says that the c
     'Interviewing',
     expect.stringContaining('Withdrawn by the candidate'),
   ])
+})
+
+test('one press advances an application to its next status; a rejection carries its reason; both stay at the tab (P-468)', async () => {
+  const id = await hiring.apply()
+  const browser = hiring.browsers.Recruiter
+  const path = `/applications/${id}`
+  const [shown, old] = [await browser.open(`${path}?tab=answers`), await browser.open(path)]
+  expect(shown.$(`form[action="${path}/advance"] button`).text()).toContain('Advance to Screened')
+  const advanced = await browser.submit(shown, `${path}/advance`)
+  expect([advanced.path, advanced.text]).toEqual([
+    `${path}?tab=answers`,
+    expect.stringContaining('Moved to Screened.'),
+  ])
+  // A page that was shown before loses.
+  await hiring.move(id, 'Shortlisted')
+  for (const form of ['advance', 'reject']) {
+    const lost = await browser.submit(old, `${path}/${form}`)
+    expect([lost.status, lost.text]).toEqual([409, expect.stringContaining('your move was not made')])
+  }
+  const fields = { rejectReason: 'filled', rejectText: 'Since Monday' }
+  const now = await browser.open(path)
+  const refused = await browser.submit(now, `${path}/reject`, { ...fields, rejectReason: 'unknown' })
+  expect([refused.status, refused.$('details[open] #field-rejectReason-error').text()]).toEqual([
+    422,
+    expect.stringContaining('Must be one of your codes'),
+  ])
+  const rejected = await browser.submit(refused, `${path}/reject`, { rejectReason: 'filled' })
+  expect(rejected.text).toContain('Moved to Rejected.')
+  expect(await hiring.read(id)).toMatchObject({
+    status: 'Rejected',
+    rejectionReason: { code: 'filled', text: 'Since Monday' },
+  })
+  expect(rejected.$('form[action$="/advance"], form[action$="/reject"]')).toHaveLength(0)
 })
 
 test('409: of two people who move the same application, one is shown what it is now (P-468)', async () => {

@@ -86,7 +86,7 @@ const pages = () => [
   `/jobs/${hiring.jobId}/applications`,
   '/applications',
   `/applications/${id}`,
-  `/applications/${id}?all=yes`,
+  ...['answers', 'assessment', 'activity'].map((tab) => `/applications/${id}?tab=${tab}`),
   `/applications/${id}/scorecard?stage=phone`,
 ]
 
@@ -134,12 +134,18 @@ test('a Recruiter sees how to reach the candidate', async () => {
 test('403: an Interviewer neither moves nor tags, also by a form of their own, and sees no such form', async () => {
   const browser = hiring.browsers.Interviewer
   const page = await browser.open(`/applications/${id}`)
-  expect(page.$('form[action$="/status"], form[action$="/tags"], form[action$="/remove"]')).toHaveLength(0)
+  expect(
+    page.$(
+      'form[action$="/status"], form[action$="/advance"], form[action$="/reject"], form[action$="/tags"], form[action$="/remove"]',
+    ),
+  ).toHaveLength(0)
   expect((await browser.open(`/jobs/${hiring.jobId}/board`)).$('[data-dialog]')).toHaveLength(0)
   const csrf = page.$('input[name=csrf]').first().attr('value')
   const before = await hiring.read(id)
   for (const [path, fields] of [
     ['status', { status: 'Hired' }],
+    ['advance', { status: 'Hired' }],
+    ['reject', {}],
     ['tags', { label: 'mine' }],
     ['tags/remove', { label: secrets.email }],
   ] as const) {

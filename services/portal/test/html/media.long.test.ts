@@ -14,7 +14,7 @@ describe.skipIf(!findBrowser())('on other media than a desktop screen', () => {
   })
   afterAll(() => browser?.close())
 
-  test('an application: whole on a few sheets of A4, without navigation and forms; on a phone, status and note come first', async () => {
+  test('an application: whole on a few sheets of A4, without navigation and forms; an ordinary one on two; on a phone, name, status and what can be done stay in sight', async () => {
     const system = await openHiringSystem()
     try {
       const hiring = await openHiring(system)
@@ -41,9 +41,28 @@ describe.skipIf(!findBrowser())('on other media than a desktop screen', () => {
 
       await page.emulateMedia({ media: 'screen' })
       await page.setViewportSize({ width: 390, height: 844 })
-      for (const first of ['select[name=status]', 'textarea[name=note]', 'textarea[name=text]']) {
-        const box = (await page.locator(first).boundingBox())!
-        expect([first, box.y + box.height <= 844]).toEqual([first, true])
+      for (const scrolled of [0, 1_000]) {
+        await page.evaluate(`scrollTo(0, ${scrolled})`)
+        for (const [role, name] of [
+          ['heading', /Lind .*New/],
+          ['button', 'Advance to Screened'],
+          ...['Reject', 'Note', 'Tag', 'Move'].map((label) => ['summary', label] as const),
+        ] as const) {
+          const found =
+            role === 'summary' ? page.locator(role, { hasText: name }) : page.getByRole(role, { name })
+          const { y, height } = (await found.first().boundingBox())!
+          expect([name, y >= 0 && y + height <= 280]).toEqual([name, true])
+        }
+      }
+      const [short, ...more] = [job, job, job].map((it) => ({ ...it, description: text.repeat(3) }))
+      const ordinary = await hiring.apply({
+        profile: { summary: text.repeat(5), skills: ['Lamps', 'Horns'], employmentHistory: [short, ...more] },
+        application: { coverLetter: text.repeat(12) },
+      })
+      for (const tab of ['', '?tab=assessment', '?tab=activity']) {
+        await page.goto(`/applications/${ordinary}${tab}`)
+        const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+        expect([tab, pdf.match(/\/Type\s*\/Page\b/g)!.length <= 2]).toEqual([tab, true])
       }
       expect(errors).toEqual([])
     } finally {

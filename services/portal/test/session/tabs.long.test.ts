@@ -132,6 +132,7 @@ describe.skipIf(!chromium)('several tabs of one person in a real browser', () =>
     const { first, second, close } = await openTabs([`/applications/${id}`, '/account'])
     await signOut(second)
     await second.waitForURL('**/sign-in')
+    await first.locator('summary', { hasText: 'Tag' }).click()
     await first.locator(`form[action="/applications/${id}/tags"] input[name=label]`).fill('late')
     await first.locator(`form[action="/applications/${id}/tags"] button[type=submit]`).click()
     await first.waitForURL('**/sign-in?next=**')

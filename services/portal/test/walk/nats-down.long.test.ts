@@ -85,6 +85,7 @@ describe.skipIf(!chromium)('without NATS', () => {
     ])
     const application = scene.pathOf('/applications/:applicationId')
     await page.goto(application)
+    await page.locator('summary', { hasText: 'Move' }).click()
     await page.locator('select[name=status]').first().selectOption('Screened')
     await page.locator(`form[action="${application}/status"] button[type=submit]`).click()
     await page.getByText('moved to Screened').first().waitFor()

@@ -1,5 +1,5 @@
 import { notFound } from '@jobboard/contracts/error'
-import { cursorAfter, newest, readCursor } from '@jobboard/contracts/position'
+import { cursorAfter, newest, readCursor } from '@jobboard/contracts/page'
 import * as endpoints from '@jobboard/contracts/search/kept'
 import { withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { MAX_PAST_SEARCHES } from '@jobboard/contracts/limits'
-import type { ListPosition } from '@jobboard/contracts/position'
+import type { ListPosition } from '@jobboard/contracts/page'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { NewPastSearch, PastSearch } from './past.ts'
 

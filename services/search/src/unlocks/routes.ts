@@ -1,5 +1,5 @@
 import { notFound } from '@jobboard/contracts/error'
-import { cursorAfter, newest, readCursor } from '@jobboard/contracts/position'
+import { cursorAfter, newest, readCursor } from '@jobboard/contracts/page'
 import { candidateUnlocked } from '@jobboard/contracts/search/events'
 import { listUnlocks } from '@jobboard/contracts/search/internal'
 import { listUnlockedCandidates } from '@jobboard/contracts/search/kept'

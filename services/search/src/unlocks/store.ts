@@ -1,4 +1,4 @@
-import type { ListPosition } from '@jobboard/contracts/position'
+import type { ListPosition } from '@jobboard/contracts/page'
 import { offsetOf, type Page } from '@jobboard/db/page'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import type { Actor } from '../actors/actor.ts'

@@ -1,7 +1,7 @@
 import { maskName } from '@jobboard/contact-mask/contact-mask'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { UNLOCK_WINDOW_DAYS } from '@jobboard/contracts/limits'
-import { invalid } from '@jobboard/contracts/position'
+import { invalid } from '@jobboard/contracts/page'
 import type { listUnlockedCandidates } from '@jobboard/contracts/search/kept'
 import { fullName } from '@jobboard/contracts/text'
 import { foldedWords } from '@jobboard/search-query/folded-words'

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join, resolve } from 'node:path'
 import { containerOf, DOCKER_READY_MS } from './docker.ts'
 import type { Log } from './log.ts'
 import { type FindNatsOptions, findNats, NATS_IMAGE } from './nats/find.ts'
-import { natsInfo, natsUser, writeNatsConfig } from './nats/launch.ts'
 import { type Launch, type Server, startOwnServer } from './process/own-server.ts'
 import type { StopSteps } from './process/stop-process.ts'
 import { storedSecret } from './stored-secret.ts'
@@ -30,6 +31,10 @@ const stopSteps: StopSteps = [
   { signal: 'SIGKILL', waitMs: 5_000 },
 ]
 const READY_MS = 60_000
+/** The user of a server that we start; every client connects as it. */
+export const natsUser = 'jobboard'
+/** The user of an account of a server with several. */
+export const accountUser = (index: number) => `${natsUser}-${index}`
 
 /** A NATS with JetStream that responds: the one of NATS_URL, or one started on 127.0.0.1 with a nats-server found or
  *  downloaded. A server left by a killed start is stopped first. Throws one sentence that says what to do. */
@@ -57,19 +62,22 @@ async function natsLaunch(
   const serverName = `jobboard-${randomUUID()}`
   const logFile = join(dir, 'nats.log')
   const config = {
-    serverName,
-    storeDir: container ? '/jobboard/jetstream' : join(dir, 'jetstream'),
-    password: storedSecret(join(dir, 'password')),
-    maxFileStoreBytes: options.maxFileStoreBytes,
-    accounts: options.accounts,
-    ...(!container && { pidFile: join(dir, 'nats.pid') }),
+    server_name: serverName,
+    jetstream: {
+      store_dir: container ? '/jobboard/jetstream' : join(dir, 'jetstream'),
+      max_file_store: options.maxFileStoreBytes,
+    },
+    ...usersOf(options.accounts, storedSecret(join(dir, 'password'))),
+    ...(!container && { pid_file: join(dir, 'nats.pid') }),
   }
   return {
     version,
     source,
     readyMs: container ? DOCKER_READY_MS : READY_MS,
     plan(port) {
-      writeNatsConfig(conf, { ...config, listen: container ? '0.0.0.0:4222' : `127.0.0.1:${port}` })
+      const listen = container ? '0.0.0.0:4222' : `127.0.0.1:${port}`
+      // JSON is a subset of the format of nats-server. Of its owner only: it has the password.
+      writeFileSync(conf, JSON.stringify({ ...config, listen }), { mode: 0o600 })
       const command = ['-c', '/jobboard/nats.conf']
       return container
         ? container.plan({ image: NATS_IMAGE, command, port: 4222, env, logFile }, port)
@@ -84,6 +92,15 @@ async function natsLaunch(
   }
 }
 
+/** The one user, or one in each account, which has streams of its own. */
+function usersOf(accounts: number | undefined, password: string): object {
+  if (accounts === undefined) return { authorization: { user: natsUser, password } }
+  const all = Array.from({ length: accounts }, (_, index) => {
+    return [`A${index}`, { jetstream: 'enabled', users: [{ user: accountUser(index), password }] }]
+  })
+  return { accounts: Object.fromEntries(all) }
+}
+
 async function connectExternal(urls: string, log: Log): Promise<Nats> {
   const first = urls.split(',')[0]?.trim() ?? ''
   const { hostname, port } = new URL(first.includes('://') ? first : `nats://${first}`)
@@ -94,4 +111,33 @@ async function connectExternal(urls: string, log: Log): Promise<Nats> {
   log(`Using NATS ${info.version} (NATS_URL)`)
   const at = { url: urls, port: Number(port || 4222), source: 'NATS_URL' }
   return { ...at, version: info.version, stop: async () => {} }
+}
+
+type NatsInfo = { version: string; server_name: string; jetstream?: boolean }
+
+/** The INFO message of the NATS server at this address; undefined when none responds (yet). Never throws. */
+export function natsInfo(host: string, port: number): Promise<NatsInfo | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 3_000 })
+    let received = ''
+    const end = (info?: NatsInfo) => {
+      resolve(info)
+      socket.destroy()
+    }
+    socket.on('data', (chunk) => {
+      received += chunk.toString()
+      if (received.includes('\r\n') || received.length > 65_536) end(parseInfo(received))
+    })
+    socket.on('error', () => end())
+    socket.on('timeout', () => end())
+    socket.on('close', () => end())
+  })
+}
+
+function parseInfo(text: string): NatsInfo | undefined {
+  try {
+    return JSON.parse(/^INFO (.*)\r\n/.exec(text)?.[1] ?? '')
+  } catch {
+    return undefined
+  }
 }

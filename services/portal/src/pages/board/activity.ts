@@ -5,7 +5,7 @@ import { listScorecards } from '@jobboard/contracts/applications/scorecards'
 import { listEmployerUsers } from '@jobboard/contracts/employers/users'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
-import { badge, linkButton, notice, panel } from '@jobboard/html/blocks'
+import { badge, notice, panel } from '@jobboard/html/blocks'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { type IconName, icon } from '@jobboard/html/icon'
 import { pageNumber, pager } from '@jobboard/html/table'
@@ -72,10 +72,8 @@ export async function activityPart(visit: Visit, dossier: Dossier): Promise<Html
     users: new Map(users?.map((user) => [user.id, user.name])),
   }
   const items = await Promise.all(entries.map((entry, index) => entryOf(visit, shown, entry, index)))
-  const write = { href: addressAt(id, place, '/scorecard'), label: 'Write a scorecard' }
   return panel({
     title: 'Activity',
-    actions: application.erasedAt === null && linkButton({ ...write, icon: 'star' }),
     body: [
       template?.hideOthersUntilSubmitted &&
         notice({
@@ -171,7 +169,7 @@ async function scorecardEntry(
   const edit = addressAt(application.id, place, '/scorecard', { stage })
   const head = {
     image: 'star',
-    what: html`Scorecard: <span dir="auto">${await mask(stage)}</span>`,
+    what: ['Scorecard: ', html`<span dir="auto">${await mask(stage)}</span>`],
     who: authorOf(visit, shown, authorUserId),
     at: updatedAt,
     beside: isOwn && html`<a href=${edit}>Edit</a>`,

@@ -36,6 +36,11 @@ export function openActs(show: Show): { show(visit: Visit, dossier: Dossier): Ch
       const next = WAY.includes(status) ? WAY[WAY.indexOf(status) + 1] : undefined
       const shown = { hidden: { ...sentPlace(place), from: status }, isSmall: true }
       const ofReason = reasonFields(visit, reasons)
+      const { options, hint } = ofReason.reason || {}
+      const ofReject = {
+        rejectReason: { ...(options && { options }), ...(reasons.length === 0 && { hint }) },
+        ...(reasons.length === 0 && { rejectText: false as const }),
+      }
       const suggestions = labels.filter((label) => !tags.includes(label))
       const act = (label: string, image: IconName, { page, form }: Command, more: Shown) => {
         const isRefused = visit.refused?.action === page.path.replace(':applicationId', String(id))
@@ -50,16 +55,12 @@ export function openActs(show: Show): { show(visit: Visit, dossier: Dossier): Ch
           advance.form(visit, {
             ...shown,
             hidden: { ...shown.hidden, status: next },
+            values: { from: status, status: next },
             submit: { label: `Advance to ${next}` },
           }),
         isMover &&
           status !== 'Rejected' &&
-          act('Reject', 'cross', reject, {
-            fields: {
-              rejectReason: ofReason.reason!,
-              ...(ofReason.reasonText === false && { rejectText: false }),
-            },
-          }),
+          act('Reject', 'cross', reject, { values: { from: status }, fields: ofReject }),
         act('Note', 'note', newNote, { values: { level: 'application' } }),
         isMover && [
           act('Tag', 'tag', newTag, { fields: { label: { suggestions } } }),
@@ -93,7 +94,7 @@ function advanceCommand(show: Show): Command {
     path: `${path}/advance`,
     body: (sent) => ({ status: text(sent, 'status'), expectedStatus: text(sent, 'from') || null }),
     example: { status: 'Screened' },
-    submit: { label: 'Advance', icon: 'next' },
+    submit: { label: 'Advance', icon: 'check' },
   })
 }
 

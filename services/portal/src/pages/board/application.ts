@@ -1,5 +1,5 @@
 import { notice, panel, tabs } from '@jobboard/html/blocks'
-import { type Html, html } from '@jobboard/html/html'
+import { type Child, type Html, html } from '@jobboard/html/html'
 import { icon } from '@jobboard/html/icon'
 import { definitions, number, userText, when } from '@jobboard/html/values'
 import type { Page, View } from '../../http/page.ts'
@@ -31,7 +31,7 @@ async function showApplication(visit: Visit): Promise<View> {
     title: name,
     heading: html`<span class="hstack flex-wrap gap-2">${userText(name, { lines: 2 })}${statusBadge(status)}</span>`,
     lead: html`<a class="jb-text jb-lines-1" href=${`/jobs/${jobId}`} dir="auto">${jobTitle}</a>`,
-    actions: [neighboursOf(dossier), erasedAt === null && acts.show(visit, dossier)],
+    actions: [erasedAt === null && acts.show(visit, dossier), neighboursOf(dossier)],
     tabs: tabs('Parts of this application', Object.fromEntries(links), addressAt(id, place)),
     ...(visit.refused && { status: statusOf(visit.refused) }),
     body: html`<div class="jb-application vstack gap-4">
@@ -52,9 +52,11 @@ async function partsOf(visit: Visit, dossier: Dossier): Promise<Html[]> {
     answersPart(dossier),
     assessmentPart(visit, dossier),
   ])
-  const cv = html`<div class="vstack gap-4 jb-application-side">${facts} ${tags}</div>
-    <div class="vstack gap-4 jb-application-main">${letter} ${profile}</div>`
-  const parts: [Tab, Html][] = [
+  const cv = [
+    html`<div class="vstack gap-4 jb-application-side">${facts} ${tags}</div>`,
+    html`<div class="vstack gap-4 jb-application-main">${letter} ${profile}</div>`,
+  ]
+  const parts: [Tab, Child][] = [
     ['cv', cv],
     ['answers', answers],
     ['assessment', assessment],

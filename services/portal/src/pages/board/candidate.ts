@@ -137,7 +137,7 @@ function entries(all: readonly { title: string; time: string; text: Child }[]): 
   if (all.length === 0) return null
   return folded(all, SHOWN_ENTRIES, (some) => {
     return html`<ul class="jb-entries list-unstyled vstack gap-3">
-      ${some.map(({ title, time, text }) => html`<li><strong>${userText(title)}</strong>${time && html`<span class="text-body-secondary">${time}</span>`}${text}</li>`)}
+      ${some.map(({ title, time, text }) => html`<li><strong>${userText(title)}</strong> ${time && html`<span class="text-body-secondary">${time}</span>`}${text}</li>`)}
     </ul>`
   })
 }

@@ -36,7 +36,7 @@ const MAX_PAGES = 4
 
 /** The place that an address or a form says. A list that no page could have sent is none. */
 export function placeOf({ query, form }: Pick<Visit, 'query' | 'form'>): Place {
-  const said = (name: string) => query[name] ?? (text(form, name) || undefined)
+  const said = (name: string) => query[name] ?? (Object.hasOwn(form, name) ? text(form, name) : undefined)
   const list = said('in')
   const isList = list !== undefined && filtersOf(list) !== undefined
   const at = said('at')
@@ -52,11 +52,12 @@ export function placeOf({ query, form }: Pick<Visit, 'query' | 'form'>): Place {
 /** The query of the service for a list; undefined for one with another parameter, or a time that is no day. */
 export function filtersOf(list: string): Query | undefined {
   if (list.length > MAX_LIST_LENGTH) return undefined
-  const pairs = [...new URLSearchParams(list)].filter(([, value]) => value !== '')
+  const pairs = [...new URLSearchParams(list)]
   if (pairs.length > MAX_VALUES) return undefined
   const query: Record<string, string | string[]> = {}
   for (const [name, value] of pairs) {
     const known = Object.hasOwn(FILTERS, name) ? FILTERS[name]! : undefined
+    if (known !== undefined && value === '') continue
     const sent = known?.startsWith('applied') || known === 'updatedSince' ? startOf(known, value) : value
     if (known === undefined || sent === undefined) return undefined
     if (known === 'tag') query.tag = [query.tag ?? [], sent].flat()

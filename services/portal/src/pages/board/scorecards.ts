@@ -31,7 +31,7 @@ type Criterion = ScorecardTemplate['criteria'][number]
 const path = '/applications/:applicationId/scorecard'
 /** Those of the template, and as many others as were stored before it changed. */
 const MAX_ROWS = 2 * MAX_RATINGS
-/** Empty rows for further ratings, below those there are. */
+/** Empty rows for further ratings, below those there are; with a template one. */
 const SPARE_ROWS = 3
 /** Recommendations in words. */
 export const verdicts: Record<Scorecard['recommendation'], { label: string; tone: Tone | 'neutral' }> = {
@@ -143,9 +143,10 @@ const scorecardFields: Fields = {
     const used = Object.keys(entered.values).map((name) =>
       Number(/^criterion(\d{1,2})$/.exec(name)?.[1] ?? -1),
     )
-    const length = Math.min(MAX_ROWS, Math.max(-1, ...used) + 1 + SPARE_ROWS)
-    const all = Array.from({ length }, (_, row) => row)
     const isOffered = (row: number) => entered.values[`offered${row}`] === 'yes'
+    const spare = isOffered(0) ? 1 : SPARE_ROWS
+    const length = Math.min(MAX_ROWS, Math.max(-1, ...used) + 1 + spare)
+    const all = Array.from({ length }, (_, row) => row)
     return [
       ...first.show(entered),
       html`<fieldset class="vstack gap-3">
@@ -173,7 +174,14 @@ function offeredRow(entered: Entered, row: number, { hint }: Partial<FieldWords>
     <div class="btn-group">
       ${points.map((value) => {
         const id = `${name}-${value || 'none'}`
-        return html`<input class="btn-check" type="radio" id=${id} name=${name} value=${value} checked=${chosen === value} /><label class="btn" for=${id}>${value || html`<span aria-hidden="true">–</span><span class="visually-hidden">No points</span>`}</label>`
+        const label = value || [
+          html`<span aria-hidden="true">–</span>`,
+          html`<span class="visually-hidden">No points</span>`,
+        ]
+        return [
+          html`<input class="btn-check" type="radio" id=${id} name=${name} value=${value} checked=${chosen === value} />`,
+          html`<label class="btn" for=${id}>${label}</label>`,
+        ]
       })}
     </div>
   </fieldset>`

@@ -1,3 +1,4 @@
+import { codePoint } from '@jobboard/testkit/code-point'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openHighlighter } from './highlight.ts'
@@ -24,7 +25,7 @@ test('the place of a mistake, cut to what is near it and never within a characte
 })
 
 test('every query is checked, and every address fills the form as it was', () => {
-  const query = fc.string({ unit: 'binary', maxLength: 2_500 })
+  const query = fc.string({ unit: codePoint, maxLength: 2_500 })
   fc.assert(
     fc.property(query, (typed) => {
       const checked = checkQuery(typed)

@@ -118,11 +118,13 @@ async function show(
   const entered = { values, errors }
   const title = job ? `Scorecard template: ${job.title}` : 'Scorecard template'
   const isOwn = jobId !== undefined && template.jobId !== null
-  const call = copyable(
-    visit.deps.env,
-    replaceOf(visit),
-    { ...(jobId !== undefined && { params: { jobId } }), body: bodyOf(template) },
-    { 'If-Match': etag },
+  visit.calls.push(
+    copyable(
+      visit.deps.env,
+      replaceOf(visit),
+      { ...(jobId !== undefined && { params: { jobId } }), body: bodyOf(template) },
+      { 'If-Match': etag },
+    ),
   )
   return screen(visit, {
     title,
@@ -137,7 +139,7 @@ async function show(
         !isOwn &&
         notice({
           tone: 'info',
-          body: html`This job uses the <a href=${path}>template of all jobs</a>. Saving gives the job a template of its own.`,
+          body: html`<span>This job uses the <a href=${path}>template of all jobs</a>. Saving gives the job a template of its own.</span>`,
         }),
       panel({
         title: jobId === undefined ? 'For all jobs' : 'For this job',
@@ -146,7 +148,6 @@ async function show(
           csrf: visit.csrf,
           operation: newOperation(),
           submit: { label: 'Save the template', icon: 'check' },
-          call,
           body: [
             // Enter in a line saves: it presses the first button.
             html`<div class="visually-hidden"><button type="submit" tabindex="-1" aria-hidden="true"></button><input type="hidden" name="etag" value=${etag} /></div>`,
