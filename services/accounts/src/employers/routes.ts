@@ -57,7 +57,10 @@ const updateSettings = route(updateEmployerSettings, (context) =>
         await publish(sql, context, renamed)
       }
       const entity = { type: 'employer', id: employer.id }
-      await recordAudit(sql, context, { action: 'update-employer-settings', entity, before, after })
+      await recordAudit(sql, context, {
+        action: 'update-employer-settings',
+        ...{ entity, before, after, employerId: employer.id },
+      })
     }
     return { body: after }
   }),
