@@ -63,7 +63,10 @@ test.each(changeEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))
       )
     })
     const { object, before, after } = change
+    const ofEmployer = /^employer (\d+)$/.exec(row.object)?.[1]
     expect(row).toEqual({
+      ...('employerId' in row && { employerId: expect.any(Number) }),
+      ...(ofEmployer && { employerId: Number(ofEmployer) }),
       id: expect.any(Number),
       at: expect.stringMatching(/Z$/),
       ...{ service: change.service ?? service, actor: 'operator', action: name, requestId, before, after },

@@ -8,7 +8,9 @@ config=${NATS_CONFIG:-/tmp/nats.conf}
 
 refused=
 for name in NATS GATEWAY_NATS ACCOUNTS_NATS JOBS_NATS PIPELINE_NATS CANDIDATE_NATS SEARCH_NATS WEBHOOK_NATS; do
-  eval "value=\$${name}_PASSWORD"
+  # It may stand in a file: JOBS_NATS_PASSWORD_FILE.
+  eval "file=\${${name}_PASSWORD_FILE:-}"
+  if [ -n "$file" ]; then value=$(cat "$file"); else eval "value=\$${name}_PASSWORD"; fi
   case "$NODE_ENV $value" in
     'production development-'*)
       echo "${name}_PASSWORD: is the published development value; set your own" >&2

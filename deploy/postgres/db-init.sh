@@ -3,6 +3,12 @@
 # `docker compose up` before the services. The socket requires no password (pg_hba.conf), so earlier passwords do not matter.
 set -eu
 
+# A password may stand in a file: JOBS_DB_PASSWORD_FILE.
+for name in POSTGRES ACCOUNTS_DB JOBS_DB PIPELINE_DB CANDIDATE_DB SEARCH_DB WEBHOOK_DB PORTAL_DB; do
+  eval "file=\${${name}_PASSWORD_FILE:-}"
+  [ -z "$file" ] || { value=$(cat "$file"); export "${name}_PASSWORD=$value"; }
+done
+
 refused=
 for name in POSTGRES ACCOUNTS_DB JOBS_DB PIPELINE_DB CANDIDATE_DB SEARCH_DB WEBHOOK_DB; do
   name=${name}_PASSWORD

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
+import { endpoints } from '@jobboard/contracts/endpoints'
 import { root } from '@jobboard/stack/settings'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problemsOf } from './support/calls.ts'
@@ -98,6 +99,16 @@ test('every command in a sentence of a guide for operators or a runbook names wh
   )
   expect(found).toEqual([])
   expect(pages.flatMap(({ inline }) => inline).length).toBeGreaterThan(30)
+})
+
+test('every path of an API in a guide for operators or a runbook exists', () => {
+  const known = new Set(endpoints.map(({ path }) => path.replaceAll(/\{\w+\}/g, '{}')))
+  const named = pages.flatMap(({ file, text }) =>
+    [...text.matchAll(/\/(?:admin|api)\/v1\/[\w$/{}-]*[\w}]/g)].map(([path]) => [file, path] as const),
+  )
+  const shapeOf = (path: string) => path.replaceAll(/\/(?:\$?[A-Z_]{1,20}|\$\w+|\{\w+\}|\d+)(?=\/|$)/g, '/{}')
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter(([, path]) => !known.has(shapeOf(path)))).toEqual([])
 })
 
 test.each([

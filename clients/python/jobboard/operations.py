@@ -303,6 +303,7 @@ BulkChange = TypedDict(
         "status": "NotRequired[ApplicationStatus | None]",
         "note": "NotRequired[str | None]",
         "rejectionReason": "NotRequired[BulkChangeRejectionReason | None]",
+        "expectedStatus": "NotRequired[ApplicationStatus | None]",
         "addTags": "NotRequired[list[str] | None]",
         "removeTags": "NotRequired[list[str] | None]",
     },
@@ -721,6 +722,15 @@ IncludedObjectsAddress = TypedDict(
 )
 
 
+IncludedObjectsCounts = TypedDict(
+    "IncludedObjectsCounts",
+    {
+        "notes": "int",
+        "scorecards": "int",
+    },
+)
+
+
 IncludedObjects = TypedDict(
     "IncludedObjects",
     {
@@ -728,6 +738,7 @@ IncludedObjects = TypedDict(
         "scorecards": "NotRequired[list[Scorecard] | None]",
         "assessment": "NotRequired[AiAssessment | None]",
         "address": "NotRequired[IncludedObjectsAddress]",
+        "counts": "NotRequired[IncludedObjectsCounts]",
     },
 )
 

@@ -60,7 +60,7 @@ export function empty({ title, text, action }: { title: string; text: Child; act
 }
 
 /** A short state. */
-export function badge({ text, tone = 'neutral' }: { text: string; tone?: Tone | 'neutral' }): Html {
+export function badge({ text, tone = 'neutral' }: { text: Child; tone?: Tone | 'neutral' }): Html {
   const colours =
     tone === 'neutral' ? 'bg-body-secondary text-body' : `bg-${tone}-subtle text-${tone}-emphasis`
   return html`<span class=${`badge rounded-pill ${colours}`} dir="auto">${text}</span>`

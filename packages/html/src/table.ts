@@ -16,6 +16,8 @@ export interface Rows<Row> {
   empty: string | Parameters<typeof empty>[0]
   /** The first cell is a link that the whole row follows. */
   rowHref?: (row: Row) => string
+  /** Stands before the row: a box that chooses it. `head` chooses all. */
+  chooser?: { head: Child; cell: Cell<Row> }
 }
 
 const numericCells = new WeakSet<object>()
@@ -28,7 +30,7 @@ export function numeric<Row>(cell: Cell<Row>): Cell<Row> {
 
 /** A table that scrolls in a region of its own. */
 export function table<Row>(shown: Rows<Row> & { caption: string }): Html {
-  const { caption, columns, rows, rowHref } = shown
+  const { caption, columns, rows, rowHref, chooser } = shown
   if (rows.length === 0) {
     return empty(typeof shown.empty === 'string' ? { title: shown.empty, text: '' } : shown.empty)
   }
@@ -41,10 +43,10 @@ export function table<Row>(shown: Rows<Row> & { caption: string }): Html {
     <table class="jb-table">
       <caption class="visually-hidden">${caption}</caption>
       <thead>
-        <tr>${all.map(({ head, align }) => html`<th scope="col" class=${align}>${head}</th>`)}</tr>
+        <tr>${chooser && html`<th scope="col" class="jb-chooser">${chooser.head}</th>`}${all.map(({ head, align }) => html`<th scope="col" class=${align}>${head}</th>`)}</tr>
       </thead>
       <tbody>
-        ${rows.map((row) => html`<tr class=${rowHref && 'jb-row'}>${all.map((column) => html`<td class=${column.align}>${contentOf(row, column)}</td>`)}</tr>`)}
+        ${rows.map((row) => html`<tr class=${rowHref && 'jb-row'}>${chooser && html`<td class="jb-chooser">${chooser.cell(row)}</td>`}${all.map((column) => html`<td class=${column.align}>${contentOf(row, column)}</td>`)}</tr>`)}
       </tbody>
     </table>
   </div>`

@@ -108,6 +108,29 @@ test("200: another employer's, a missing and an erased application are not_found
   expect(await other.history()).toEqual([])
 })
 
+test('200: with expectedStatus an application that was moved meanwhile is refused, as by the single call; the others are moved', async () => {
+  const { ids, recruiter, bulk, history } = await newEmployer(3)
+  await bulk({ ids: ids.slice(0, 2), status: 'Screened' })
+  await bulk({ ids: [ids[0]], status: 'Hired' })
+  const undo = { status: 'New', expectedStatus: 'Screened' }
+  const single = await recruiter.post(`/api/v1/applications/${ids[0]}/status`, undo)
+  expect([single.status, single.body.code]).toEqual([412, 'precondition_failed'])
+  const expected = [
+    { id: ids[0], ok: false, ...single.body },
+    { id: ids[1], ok: true, status: 'New' },
+    // Already New.
+    { id: ids[2], ok: true, status: 'New' },
+  ]
+  expect((await bulk({ ids, ...undo }, { prefer: 'dry-run' })).body.items).toEqual(expected)
+  expect((await bulk({ ids, ...undo })).body.items).toEqual(expected)
+  expect((await history()).map(({ applicationId }) => applicationId)).toEqual([
+    ids[0],
+    ids[1],
+    ids[0],
+    ids[1],
+  ])
+})
+
 test('200: a refused change leaves nothing of its application: neither tags nor a note (D-70)', async () => {
   const { ids, recruiter, bulk, tagsOf, history } = await newEmployer(2)
   await recruiter.put('/api/v1/rejection-reasons', [{ code: 'late', label: 'Late' }])
@@ -167,6 +190,7 @@ test.each([
   ['status', { ids: [1] }, { status: 'Lost' }],
   ['rejectionReason', { ids: [1] }, { status: 'Hired', rejectionReason: { code: 'late' } }],
   ['rejectionReason', { ids: [1] }, { note: 'x', rejectionReason: { code: 'late' } }],
+  ['expectedStatus', { ids: [1] }, { note: 'x', expectedStatus: 'New' }],
   ['addTags', { ids: [1] }, { addTags: Array.from({ length: 1_000 }, (_, n) => `tag ${n}`) }],
   ['addTags', { ids: [1] }, { addTags: Array.from({ length: 11 }, (_, n) => `tag ${n}`) }],
   ['removeTags', { ids: [1] }, { removeTags: Array.from({ length: 11 }, (_, n) => `tag ${n}`) }],

@@ -115,6 +115,13 @@ test('an Interviewer finds by words of the name alone, never by e-mail address, 
   const { employerId, find } = await newEmployer([ada, bjorn, li, adam, spy])
   const base = { kind: 'recruiter' as const, employerId, userId: 5, keyId: null, scopes: ['Applications'] }
   const interviewer = services.pipeline.as({ ...base, seesNoContact: true })
+  // A recruiter's label can be an address.
+  const tagged = await interviewer.get('/api/v1/applications?tag=ada.lind%40post.example')
+  expect([tagged.status, tagged.body.code, tagged.body.message]).toEqual([
+    400,
+    'invalid_request',
+    expect.stringMatching(/^tag: must be absent/),
+  ])
   const seen = (q: string, as?: typeof interviewer) => find(`q=${encodeURIComponent(q)}`, as)
   for (const q of ['ada lind', 'bjo', '王', 'lind']) expect(await seen(q, interviewer)).toEqual(await seen(q))
   for (const q of [

@@ -90,6 +90,31 @@ test("200: include=address says where the candidates lived, of the profile; anot
   ).toEqual(new Map([[ids[0], { address: undefined }]]))
 })
 
+test('200: include=counts says how many notes and scorecards the endpoints of the application return, in every list (P-405)', async () => {
+  const { jobId, ids, recruiter, at } = await newEmployer(35)
+  await recruiter.post(at(ids[0]!, 'notes'), { text: 'Of the candidate.', level: 'candidate' })
+  await recruiter.post(at(ids[0]!, 'notes'), { text: 'Of the application.' })
+  const deleted = await recruiter.post(at(ids[2]!, 'notes'), { text: 'Deleted.' })
+  await recruiter.delete(at(ids[2]!, `notes/${deleted.body.id}`))
+  await recruiter.put(at(ids[1]!, 'scorecards/phone'), { recommendation: 'Yes' })
+  await recruiter.put(at(ids[1]!, 'scorecards/onsite'), { recommendation: 'No' })
+  for (const list of lists(jobId)) {
+    const { body } = await recruiter.get(`${list}&include=counts`)
+    const counted = (body.items as Row[]).map(({ id, included }) => [id, included])
+    const read = ids.map(async (id) => {
+      const [notes, scorecards] = await Promise.all(
+        ['notes', 'scorecards'].map((part) => recruiter.get(at(id, part))),
+      )
+      return [id, { counts: { notes: notes!.body.length, scorecards: scorecards!.body.length } }]
+    })
+    expect(new Map(counted as [])).toEqual(new Map((await Promise.all(read)) as []))
+    expect(new Map(counted as []).get(ids[1]! as never)).toEqual({ counts: { notes: 1, scorecards: 2 } })
+  }
+  expect(
+    await listIncluded(sql, { employerId: 99, reader: null }, [{ id: ids[0]!, candidateId: 1 }], ['counts']),
+  ).toEqual(new Map([[ids[0], { counts: undefined }]]))
+})
+
 test('200: only what is named is included, each once; without include the response is as before (P-405)', async () => {
   const { jobId, recruiter } = await newEmployer(31)
   for (const list of lists(jobId)) {
@@ -115,7 +140,8 @@ test.each(['', 'notes', 'tags,notes', 'tags,', 'Tags', '%00', 'tags&include=scor
       const { status, body } = await services.recruiter(1).get(`${list}&include=${include}`)
       expect([status, body.code]).toEqual([400, 'invalid_request'])
       expect(body.message).toMatch(/^include: .*must/)
-      if (!include.includes('&')) expect(body.message).toMatch(/tags, scorecards, assessment, address/)
+      if (!include.includes('&'))
+        expect(body.message).toMatch(/tags, scorecards, assessment, address, counts/)
     }
   },
 )

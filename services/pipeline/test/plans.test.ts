@@ -189,7 +189,9 @@ test.each([
 test('what a page includes is read by the indexes of its applications', async () => {
   const rows = Array.from({ length: 50 }, (_, n) => ({ id: n + 1, candidateId: n + 1 }))
   const by = { employerId: 2, reader: 20 }
-  const scans = await scansOf((sql) => listIncluded(sql, by, rows, ['tags', 'scorecards', 'assessment']))
+  const scans = await scansOf((sql) =>
+    listIncluded(sql, by, rows, ['tags', 'scorecards', 'assessment', 'counts']),
+  )
   const tables = scans.filter(
     (scan) => !scan.startsWith('Function Scan') && !scan.startsWith('Subquery Scan'),
   )

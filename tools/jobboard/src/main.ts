@@ -1,3 +1,4 @@
+import { readSecretFiles } from '@jobboard/service/lifecycle/secret-files'
 import type { Command } from './command.ts'
 import { backup, restore } from './commands/backup.ts'
 import { deadLetterCommands } from './commands/dead-letters.ts'
@@ -35,6 +36,7 @@ export async function runCommand(given: string[]): Promise<number> {
   if (wantsHelp) return print(command?.help ?? overview(groupOf(args)))
   const name = command ? `${command.words.join(' ')} ` : ''
   try {
+    readSecretFiles(process.env)
     if (!command) throw new UsageError(`${unknown(args)}; the commands are ${names(groupOf(args))}`)
     return await command.run(args.slice(command.words.length))
   } catch (error) {

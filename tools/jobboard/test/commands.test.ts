@@ -11,7 +11,9 @@ const COMMANDS = [
   'key revoke',
   'doctor',
   'backup',
+  'backup daily',
   'restore',
+  'drill',
   'import jobs',
   'dead-letters list',
   'dead-letters show',
@@ -145,4 +147,12 @@ test('help and advice name the command as the image is called', async () => {
   expect(help.stdout).not.toContain('npm run')
   const wrong = await runJobboard(['key', 'mint'], env)
   expect(wrong.stderr).toContain('Run "docker compose run --rm jobboard key mint --help"')
+})
+
+test('exit code 1: the file of a secret cannot be read (P-633)', async () => {
+  const { code, stderr } = await runJobboard(['staff', 'list'], { ADMIN_TOKEN_FILE: '/none' })
+  expect([code, stderr]).toEqual([
+    1,
+    'jobboard: Invalid environment:\n  ADMIN_TOKEN_FILE: /none cannot be read (ENOENT)\n',
+  ])
 })

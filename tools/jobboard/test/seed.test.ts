@@ -1,6 +1,12 @@
+import { peerVariable, type UpstreamName } from '@jobboard/contracts/services'
+import { openCall } from '@jobboard/service/http/call'
+import type { Call } from '@jobboard/service/lifecycle/call'
+import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type Network, network } from '@jobboard/testkit/network'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findLedgerDifferences } from '../src/database/connect.ts'
 import type { Demo } from '../src/demo/demo-file.ts'
 import { makePortalLinks, printedLinks } from '../src/demo/portal-links.ts'
 import { seed } from '../src/demo/seed.ts'
@@ -88,3 +94,113 @@ test('links of the portal: the persons are found again, and created where an ear
   await makePortalLinks(addresses(net), { employers: [{ ...employer!, id }] })
   expect(await admins(id)).toBe(1)
 })
+
+describe('the employer that has hired for weeks', () => {
+  let own: Network
+  let call: Call
+  beforeAll(async () => {
+    own = await network({ env: { DATED_CALLS: 'true', TEST_CLOCK: 'false' } })
+    const urls = Object.entries(own.services).map(([name, { url }]) => {
+      return [peerVariable(name as UpstreamName), [url]]
+    })
+    call = openCall('gateway', { CALLER_SECRET: TEST_CALLER_SECRET, ...Object.fromEntries(urls) })
+  })
+  afterAll(async () => {
+    await call?.close()
+    await own?.stop()
+  })
+
+  /** Every number that a second seed would change. */
+  async function contentOf({ employers }: Demo) {
+    const api = own.api(employers[0]!.apiKey)
+    const get = async (path: string) => (await api.get(`/api/v1${path}`)).body
+    const items = async (path: string) => (await get(path)).items as Record<string, unknown>[]
+    const applications = await items('/applications?pageSize=100&include=tags,scorecards')
+    const included = applications.map((one) => one.included as { tags: []; scorecards: [] })
+    const notes = await own.services.pipeline.deps.db.sql<{
+      count: number
+    }>`select count(*)::int as count from note`
+    const changes = await own.services.pipeline.deps.db.sql<{ count: number }>`
+      select count(*)::int as count from status_change`
+    return {
+      jobs: (await items('/jobs')).map(({ id, status }) => `${id} ${status}`).sort(),
+      statuses: count(applications.map(({ status }) => String(status))),
+      times: applications.map(({ appliedAt }) => String(appliedAt)).sort(),
+      tags: sum(included.map(({ tags }) => tags.length)),
+      scorecards: sum(included.map(({ scorecards }) => scorecards.length)),
+      notes: notes[0]!.count,
+      changes: changes[0]!.count,
+      reasons: (await get('/rejection-reasons')).length,
+      searches: (await items('/candidates/searches')).length,
+      unlocks: (await items('/candidates/unlocks')).length,
+      entries: (await get('/employer/credits/entries')).total,
+      webhooks: (await items('/webhook-subscriptions')).length,
+      users: (await own.admin.get(`/admin/v1/employers/${employers[0]!.id}/users`)).body.length,
+    }
+  }
+
+  test('a seed that breaks off is completed by the next one, as if it had not; a third one does nothing', async () => {
+    const stored: Demo[] = []
+    const save = (demo: Demo) => void stored.push(structuredClone(demo))
+    const abort = new AbortController()
+    let calls = 0
+    const breaking = Object.assign(
+      ((...args: Parameters<Call>) => {
+        if (++calls === 250) abort.abort(new Error('Ctrl-C'))
+        return call(...args)
+      }) as Call,
+      { close: call.close },
+    )
+    const webhookUrl = 'http://127.0.0.1:9/receiver'
+    const history = { call, webhookUrl }
+    await expect(
+      seed(addresses(own), undefined, log, {
+        save,
+        signal: abort.signal,
+        history: { ...history, call: breaking },
+      }),
+    ).rejects.toThrow('Ctrl-C')
+    const whole = await seed(addresses(own), stored.at(-1), log, { save, history })
+    expect([whole.begunAt, stored.at(-1)?.begunAt]).toEqual([undefined, stored[0]!.begunAt])
+    const content = await contentOf(whole)
+    expect(content).toMatchObject({
+      jobs: ['1 Active', '2 Active', '5 Active', '6 Closed', '7 Draft'],
+      statuses: {
+        ...{ New: 14, Screened: 8, Shortlisted: 7, Interviewing: 5, Interviewed: 3 },
+        ...{ Offered: 2, Hired: 2, Rejected: 16, Withdrawn: 3 },
+      },
+      ...{ reasons: 4, searches: 4, unlocks: 1, webhooks: 1, users: 3, entries: 12 },
+    })
+    for (const name of ['tags', 'scorecards', 'notes'] as const)
+      expect(content[name], name).toBeGreaterThan(8)
+    // Over weeks, and in the past.
+    const begunMs = Date.parse(stored[0]!.begunAt!)
+    const days = content.times.map((time) => (begunMs - Date.parse(time)) / 86_400_000)
+    expect([Math.max(...days) > 30, Math.min(...days) > 0]).toEqual([true, true])
+    expect(whole.employers.map(({ id }) => id)).toEqual([1, 2])
+
+    const refusing = Object.assign(() => Promise.reject(new Error('called')), { close: call.close }) as Call
+    expect(await seed(addresses(own), whole, log, { history: { call: refusing } })).toEqual(whole)
+    expect(await contentOf(whole)).toEqual(content)
+  })
+
+  test('a move comes after its application and its history is in order; the ledger adds up', async () => {
+    const { sql } = own.services.pipeline.deps.db
+    const [wrong] = await sql<{ count: number }>`
+      select count(*)::int as count from status_change join application on application.id = application_id
+      where changed_at < applied_at or changed_at > now()`
+    expect(wrong!.count).toBe(0)
+    for (const name of ['jobs', 'search'] as const) {
+      const client = new pg.Client({ connectionString: own.services[name].databaseUrl })
+      await client.connect()
+      expect(await findLedgerDifferences(client), name).toEqual([])
+      await client.end()
+    }
+  })
+})
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+const count = (values: readonly string[]) =>
+  Object.fromEntries(
+    [...new Set(values)].map((value) => [value, values.filter((one) => one === value).length]),
+  )

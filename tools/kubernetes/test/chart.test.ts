@@ -53,6 +53,18 @@ function everyVariable(): Record<string, string> {
 /** Shows the health and metrics of the gateways, from their port for operators. */
 const WATCHER = 'portal'
 
+// Without helm too: who calls whom changes more often than the chart.
+test('P-560: deploy/helm/jobboard/files/services.yaml has the calls of the code, and no other', () => {
+  const parts = parse(read('deploy/helm/jobboard/files/services.yaml')) as Record<
+    string,
+    { calls?: string[] }
+  >
+  const { calls } = readCalls()
+  const ofCode = (name: string) => calls.filter(({ from }) => from === name).map(({ to }) => to)
+  for (const [name, part] of Object.entries(parts))
+    expect([name, (part.calls ?? []).toSorted()]).toEqual([name, [...new Set(ofCode(name))].toSorted()])
+})
+
 describe.skipIf(!hasHelm)('deploy/helm/jobboard', () => {
   test.each(FILES)('helm lint --strict accepts %s', (file) => {
     const result = runHelm(['lint', '--strict'], ['--values', join(chart, file)])
@@ -72,7 +84,9 @@ describe.skipIf(!hasHelm)('deploy/helm/jobboard', () => {
     for (const deployment of made) {
       const name = componentOf(deployment)
       const given = containerOf(deployment).env.map((one: { name: string }) => one.name)
-      const reads = Object.keys(shapeOf(schemas[name]!)).filter((variable) => variable !== 'FAILPOINTS')
+      const reads = Object.keys(shapeOf(schemas[name]!)).filter(
+        (variable) => !['FAILPOINTS', 'DATED_CALLS'].includes(variable),
+      )
       expect(given.filter((one: string) => one !== 'NODE_OPTIONS').toSorted(), name).toEqual(reads.toSorted())
     }
   })
@@ -177,6 +191,13 @@ describe.skipIf(!hasHelm)('deploy/helm/jobboard', () => {
       expect(grace, componentOf(deployment)).toBe(lifecycle.preStop.sleep.seconds + delay + 15)
       expect(env.map(({ name }: { name: string }) => name)).toContain('NODE_ENV')
     }
+  })
+
+  test('backup.drill: a backup is restored and checked before older ones are deleted (P-632)', () => {
+    const script = (drill: boolean) =>
+      JSON.stringify(render({ backup: { enabled: true, drill } }).filter(({ kind }) => kind === 'CronJob'))
+    expect(script(true)).toMatch(/entrypoint\.sh backup && sh \S+entrypoint\.sh drill && find backups/)
+    expect(script(false)).toMatch(/entrypoint\.sh backup && find backups/)
   })
 
   test('every pod is restricted and can be checked', () => {

@@ -24,13 +24,14 @@ const schemas: Record<string, z.ZodType> = {
     [accounts, jobs, pipeline, candidate, search, webhook].map(({ name, env }) => [name, env]),
   ),
 }
-// Compose runs one Postgres without a pooler, and all services behind each gateway; FAILPOINTS is for tests.
+// Compose runs one Postgres without a pooler, and all services behind each gateway; FAILPOINTS and DATED_CALLS are for tests.
 const NOT_OFFERED = [
   'DATABASE_DIRECT_URL',
   'DATABASE_PREPARED_STATEMENTS',
   'RESYNC_SETTLE_MS',
   'SERVICES',
   'FAILPOINTS',
+  'DATED_CALLS',
 ]
 
 interface ComposeService {
@@ -256,6 +257,7 @@ describe('docker-compose.yml: networks', () => {
       portal: ['postgres', 'accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook', 'mailpit'],
       search: ['postgres', 'nats', 'meilisearch', 'otel-collector'],
       candidate: ['postgres', 'nats', 'jobs', 'pipeline'],
+      accounts: ['postgres', 'nats', 'mailpit'],
       webhook: ['postgres', 'nats', 'mailpit'],
       'db-init': ['postgres'],
       jobboard: ['postgres', 'nats', 'gateway', 'accounts'],

@@ -135,7 +135,7 @@ test.skipIf(!server)(
      exec "${server!.file}" -c "$folder/mapped.conf"`,
     )
     const nats = await start({ env: docker, from: ['docker'] })
-    expect(nats.source).toBe('Docker nats:2.12')
+    expect(nats.source).toBe('Docker nats:2.15')
     await storeMessage(nats.url)
     await nats.stop()
     expect(isAlive(nats.pid!)).toBe(false)

@@ -43,7 +43,7 @@ const WITHOUT_DIGEST = [
   'grafana/grafana:13.1.3',
   'haproxy:3.2.6-alpine',
   'jaegertracing/jaeger:2.20.0',
-  'nats:2.12.8-alpine',
+  'nats:2.15.2-alpine',
   'node:24.21.0-bookworm-slim',
   'otel/opentelemetry-collector:0.158.0',
   'postgres:18.4-alpine',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { peerVariable, upstreamNames } from '@jobboard/contracts/services'
@@ -72,7 +72,7 @@ test("deploy/prometheus.yml: scrapes every service, and the gateway on its opera
   expect(sorted(targets)).toEqual(
     sorted([
       ...withDatabase.map((name) => `${name}:${servicePort}`),
-      ...['gateway:8081', 'node-exporter:9100'],
+      ...['gateway:8081', 'node-exporter:9100', 'backup:8100', 'alertmanager:9093'],
     ]),
   )
 })
@@ -103,12 +103,48 @@ test('deploy/nats/start.sh: the published passwords are refused by name in produ
       ...Object.fromEntries(own),
       NATS_PASSWORD: 'development-only',
       JOBS_NATS_PASSWORD: 'development-only',
+      SEARCH_NATS_PASSWORD_FILE: fileWith(folder, 'development-only'),
     },
   }
   const { status, stderr } = spawnSync('sh', [join(root, 'deploy/nats/start.sh')], { env, encoding: 'utf8' })
   const reason = 'is the published development value; set your own'
-  expect([status, stderr]).toEqual([1, `NATS_PASSWORD: ${reason}\nJOBS_NATS_PASSWORD: ${reason}\n`])
+  expect([status, stderr]).toEqual([
+    1,
+    `NATS_PASSWORD: ${reason}\nJOBS_NATS_PASSWORD: ${reason}\nSEARCH_NATS_PASSWORD: ${reason}\n`,
+  ])
 })
+
+test('deploy/postgres/db-init.sh: a password from a file counts (P-633)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'db-init-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const own = ['postgres', ...names.map((name) => `${name}_db`)].map((name) => [
+    `${name.toUpperCase()}_PASSWORD`,
+    'mine',
+  ])
+  const env = {
+    ...{ PATH: process.env.PATH, NODE_ENV: 'production', ...Object.fromEntries(own) },
+    JOBS_DB_PASSWORD_FILE: fileWith(folder, 'development-only'),
+  }
+  const { status, stderr } = spawnSync('sh', [join(root, 'deploy/postgres/db-init.sh')], {
+    env,
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([
+    1,
+    'JOBS_DB_PASSWORD: is the published development value; set your own\n',
+  ])
+})
+
+test.each(processes)(
+  'exit code 1: %s does not start when the file of a secret cannot be read (P-633)',
+  (name) => {
+    const env = { PATH: process.env.PATH, CALLER_SECRET_FILE: '/none' }
+    const main = join(root, 'services', name, 'src/main.ts')
+    const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' })
+    const problem = `${name} could not start. Invalid environment:\n  CALLER_SECRET_FILE: /none cannot be read (ENOENT)\n`
+    expect([status, stderr]).toEqual([1, problem])
+  },
+)
 
 test('docker-compose.yml: no password is an argument of a process', () => {
   for (const file of [
@@ -123,3 +159,9 @@ test('docker-compose.yml: no password is an argument of a process', () => {
     expect(run.filter((text) => /\$\{\w*(PASSWORD|TOKEN|SECRET|KEY)/.test(text))).toEqual([])
   }
 })
+
+function fileWith(folder: string, text: string): string {
+  const file = join(folder, 'secret')
+  writeFileSync(file, `${text}\n`)
+  return file
+}

@@ -181,6 +181,13 @@ const includedObjects = z
     address: address
       .optional()
       .describe('Where the candidate lived at the time of applying; all null once erased.'),
+    counts: z
+      .object({
+        notes: z.int().describe('Notes, as `GET /api/v1/applications/{id}/notes` returns them.'),
+        scorecards: z.int().describe('Scorecards of the application.'),
+      })
+      .optional()
+      .describe('How many notes and scorecards of yours there are.'),
   })
   .meta({ id: 'IncludedObjects', description: 'What `include` names, and nothing else.' })
 

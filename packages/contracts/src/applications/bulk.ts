@@ -40,6 +40,11 @@ const bulkChange = z
     rejectionReason: givenReason
       .nullish()
       .describe('Why the applications are rejected; goes with `status` Rejected only.'),
+    expectedStatus: applicationStatus
+      .nullish()
+      .describe(
+        'With `status`: an application with neither this status nor already `status` is refused with `precondition_failed`, such as one that somebody moved meanwhile.',
+      ),
     addTags: labels(`Labels of tags for the candidates, at most ${MAX_BULK_TAGS}.`),
     removeTags: labels(
       `Labels of tags to remove from the candidates, at most ${MAX_BULK_TAGS}; a candidate without the tag is no refusal.`,
@@ -48,6 +53,10 @@ const bulkChange = z
   .refine(({ status, rejectionReason }) => !rejectionReason || status === 'Rejected', {
     path: ['rejectionReason'],
     error: 'goes with the status Rejected only',
+  })
+  .refine(({ status, expectedStatus }) => !expectedStatus || status != null, {
+    path: ['expectedStatus'],
+    error: 'goes with status only',
   })
   .refine(({ addTags, removeTags }) => !addTags.some((label) => removeTags.includes(label)), {
     path: ['removeTags'],

@@ -24,10 +24,10 @@ const applicationSort = z.enum(applicationSorts).meta({
 })
 
 /** What a list can return with each application. */
-export const applicationInclude = namesOf(['tags', 'scorecards', 'assessment', 'address'])
+export const applicationInclude = namesOf(['tags', 'scorecards', 'assessment', 'address', 'counts'])
   .optional()
   .describe(
-    `What to return in \`included\` of each application: \`tags\`, \`scorecards\`, \`assessment\` and \`address\`, separated by commas. Of scorecards one response has at most ${MAX_INCLUDED_SCORECARDS}.`,
+    `What to return in \`included\` of each application: \`tags\`, \`scorecards\`, \`assessment\`, \`address\` and \`counts\`, separated by commas. Of scorecards one response has at most ${MAX_INCLUDED_SCORECARDS}.`,
   )
 
 /** True or false in a query, or neither. */

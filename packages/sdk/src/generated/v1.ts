@@ -1994,6 +1994,8 @@ export interface components {
                 /** @description More about it, for your users; candidates never see it. Absent, null or empty: none. */
                 text?: string | null;
             } | null;
+            /** @description With `status`: an application with neither this status nor already `status` is refused with `precondition_failed`, such as one that somebody moved meanwhile. */
+            expectedStatus?: components["schemas"]["ApplicationStatus"] | null;
             /** @description Labels of tags for the candidates, at most 10. */
             addTags?: string[] | null;
             /** @description Labels of tags to remove from the candidates, at most 10; a candidate without the tag is no refusal. */
@@ -2475,6 +2477,13 @@ export interface components {
                 postalCode: string | null;
                 /** @description Country, ISO 3166-1 alpha-2; null if empty. */
                 country: string | null;
+            };
+            /** @description How many notes and scorecards of yours there are. */
+            counts?: {
+                /** @description Notes, as `GET /api/v1/applications/{id}/notes` returns them. */
+                notes: number;
+                /** @description Scorecards of the application. */
+                scorecards: number;
             };
         };
         /** @description A job of the employer, with all its fields. */
@@ -5835,7 +5844,7 @@ export interface operations {
                 /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. It belongs to its `sort`, goes with `page` 1 only, and costs the same however many came before. */
                 cursor?: string;
                 /**
-                 * @description What to return in `included` of each application: `tags`, `scorecards`, `assessment` and `address`, separated by commas. Of scorecards one response has at most 500.
+                 * @description What to return in `included` of each application: `tags`, `scorecards`, `assessment`, `address` and `counts`, separated by commas. Of scorecards one response has at most 500.
                  * @example tags,scorecards,assessment
                  */
                 include?: string;
@@ -6075,7 +6084,7 @@ export interface operations {
                  * @example 50
                  */
                 limit?: number;
-                /** @description What to return in `included` of each application: `tags`, `scorecards`, `assessment` and `address`, separated by commas. Of scorecards one response has at most 500. */
+                /** @description What to return in `included` of each application: `tags`, `scorecards`, `assessment`, `address` and `counts`, separated by commas. Of scorecards one response has at most 500. */
                 include?: string;
             };
             header?: never;
@@ -6804,7 +6813,7 @@ export interface operations {
                 updatedSince?: string;
                 /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. It belongs to its `sort`, goes with `page` 1 only, and costs the same however many came before. */
                 cursor?: string;
-                /** @description What to return in `included` of each application: `tags`, `scorecards`, `assessment` and `address`, separated by commas. Of scorecards one response has at most 500. */
+                /** @description What to return in `included` of each application: `tags`, `scorecards`, `assessment`, `address` and `counts`, separated by commas. Of scorecards one response has at most 500. */
                 include?: string;
             };
             header?: never;

@@ -55,6 +55,7 @@ test('lists of servers and addresses without a port are valid', () => {
 
 test.each([
   ['TEST_CLOCK', 'true'],
+  ['DATED_CALLS', 'true'],
   ['FAILPOINTS', 'publish-after-debit'],
   ['CALLER_SECRET', 'development-caller-secret-change-me-0000'],
   ['PGPASSWORD', 'development-only'],

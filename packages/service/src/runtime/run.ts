@@ -1,6 +1,7 @@
 import { startTracing } from '@jobboard/process/tracing/start-tracing'
 import { type BaseEnv, readEnv, tracingEnv, watchdogEnv } from '../lifecycle/env.ts'
 import { openLog } from '../lifecycle/log.ts'
+import { readSecretFiles } from '../lifecycle/secret-files.ts'
 import type { Service } from './service.ts'
 import { startService } from './start.ts'
 import { watchEventLoop } from './watchdog.ts'
@@ -24,6 +25,7 @@ export async function runProcess(name: string, start: () => Promise<Stoppable>):
   const log = openLog(name, process.env.LOG_LEVEL ?? 'info')
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   try {
+    readSecretFiles(process.env)
     watchEventLoop(name, readEnv(watchdogEnv, process.env).EVENT_LOOP_LIMIT_SECONDS, log)
     // Before `start`, which opens the log: its lines name their trace.
     const stopTracing = await startTracing(name, readEnv(tracingEnv, process.env), log)

@@ -57,10 +57,8 @@ const updateSettings = route(updateEmployerSettings, (context) =>
         await publish(sql, context, renamed)
       }
       const entity = { type: 'employer', id: employer.id }
-      await recordAudit(sql, context, {
-        action: 'update-employer-settings',
-        ...{ entity, before, after, employerId: employer.id },
-      })
+      const action = 'update-employer-settings'
+      await recordAudit(sql, context, { action, entity, employerId: employer.id, before, after })
     }
     return { body: after }
   }),

@@ -23,10 +23,7 @@ const updateMailSettings: Route<AccountsEnv> = route(endpoints.updateMailSetting
     if (after !== before) {
       await saveMailSettings(sql, employerId, userId, after, now)
       const entity = { type: 'user', id: userId }
-      await recordAudit(sql, context, {
-        action: 'update-mail-settings',
-        ...{ entity, before, after, employerId },
-      })
+      await recordAudit(sql, context, { action: 'update-mail-settings', entity, employerId, before, after })
     }
     return { body: { ...after, isSending: isSending(service) } }
   }),

@@ -115,6 +115,7 @@ export interface IncludedObjects {
   scorecards?: Scorecard[] | null
   assessment?: StoredAssessment | null
   address?: Address
+  counts?: { notes: number; scorecards: number }
 }
 
 /** Where a candidate lived at the time of applying. */

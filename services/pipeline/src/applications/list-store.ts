@@ -189,7 +189,7 @@ export async function listIncluded(
   if (!include || applications.length === 0) return new Map()
   const ids = applications.map(({ id }) => id)
   const candidateIds = [...new Set(applications.map(({ candidateId }) => candidateId))]
-  const [tags, scorecards, hiding, assessments, addresses] = await Promise.all([
+  const [tags, scorecards, hiding, assessments, addresses, counts] = await Promise.all([
     include.includes('tags') ? listTagsOf(sql, employerId, candidateIds) : undefined,
     include.includes('scorecards')
       ? listScorecardsOf(sql, employerId, ids, MAX_INCLUDED_SCORECARDS)
@@ -197,6 +197,7 @@ export async function listIncluded(
     include.includes('scorecards') ? listHiding(sql, employerId, ids) : undefined,
     include.includes('assessment') ? listAssessmentsOf(sql, employerId, ids) : undefined,
     include.includes('address') ? listAddressesOf(sql, employerId, ids) : undefined,
+    include.includes('counts') ? countNotesAndScorecards(sql, employerId, ids) : undefined,
   ])
   const scorecardsOf = (id: number) => {
     const cards = scorecards?.get(id)
@@ -210,7 +211,24 @@ export async function listIncluded(
         ...(scorecards && { scorecards: scorecardsOf(id) }),
         ...(assessments && { assessment: assessments.get(id) ?? null }),
         ...(addresses && { address: addresses.get(id)! }),
+        ...(counts && { counts: counts.get(id)! }),
       },
     ]),
   )
+}
+
+/** How many notes and scorecards belong to these applications of the employer, by application. */
+async function countNotesAndScorecards(
+  sql: Sql,
+  employerId: number,
+  ids: number[],
+): Promise<Map<number, { notes: number; scorecards: number }>> {
+  const rows = await sql<{ id: number; notes: number; scorecards: number }>`
+    select id,
+      (select count(*) from note
+        where note.employer_id = application.employer_id and note.candidate_id = application.candidate_id
+          and deleted_at is null and (application_id is null or application_id = application.id))::integer as notes,
+      (select count(*) from scorecard where application_id = application.id)::integer as scorecards
+    from application where id = any(${ids}) and employer_id = ${employerId}`
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }

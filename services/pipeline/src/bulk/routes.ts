@@ -72,7 +72,7 @@ async function change(
   id: number,
   act: typeof single | typeof tries,
 ): Promise<Change> {
-  const { status, note, rejectionReason, addTags, removeTags } = body
+  const { status, expectedStatus, note, rejectionReason, addTags, removeTags } = body
   const noteText = !status && note && !isBlank(note) ? note : undefined
   const userId = noteText === undefined ? undefined : userIdOf(caller)
   const labels = [...addTags, ...removeTags].sort()
@@ -91,7 +91,7 @@ async function change(
     await act.note(sql, { employerId, userId: userId! }, id, { text: noteText, level: 'application' }, now)
   if (!status) return {}
   const by = { employerId, author: authorOf(caller) }
-  const moved = await act.move(sql, by, id, { status, note, rejectionReason }, now)
+  const moved = await act.move(sql, by, id, { status, expectedStatus, note, rejectionReason }, now)
   return { status: moved.status }
 }
 

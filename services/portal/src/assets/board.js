@@ -1,10 +1,14 @@
 // The board of a job: moves by drag, by keyboard and by menu, and live changes. Every card also links to its page, where a form
 // moves it without this script.
+import { items } from './bulk.js'
 import { announce, leaveEndedSession } from './portal.js'
+import { offerUndo, post } from './undo.js'
 
 const board = document.querySelector('[data-board]')
 const dialog = document.getElementById('move')
 const texts = JSON.parse(board.dataset.texts)
+/** A part of the board, or another order: the numbers are not those of the job, and it is read again for each change. */
+const isSearched = 'searched' in board.dataset
 const MANY = 20
 /** Cards of a column, as the server shows them; with fewer than half of them the board is read again for the others. */
 const MAX_CARDS = 100
@@ -51,6 +55,9 @@ function place(card) {
   const { status } = card.dataset
   board.hidden = false
   document.querySelector('.jb-empty')?.remove()
+  // A card that is read alone lacks these.
+  const noted = old?.querySelector('[data-counts]')
+  if (noted) card.lastElementChild.append(noted)
   if (old?.dataset.status === status) {
     old.replaceWith(card)
     return 'same'
@@ -72,11 +79,7 @@ const newOperation = () =>
 async function send(form, card) {
   const id = card.dataset.card
   const countedBefore = counted
-  const response = await fetch(`/applications/${id}/status`, {
-    method: 'POST',
-    body: new URLSearchParams(new FormData(form)),
-    headers: { accept: 'text/html' },
-  }).catch(() => undefined)
+  const response = await post(`/applications/${id}/status`, new URLSearchParams(new FormData(form)))
   if (!response || ![200, 409, 422].includes(response.status)) return problem(texts.failed, undefined, true)
   // The session has ended: the address leads to the sign-in, and from there back.
   if (response.redirected) return location.reload()
@@ -84,16 +87,22 @@ async function send(form, card) {
   const found = new DOMParser().parseFromString(text, 'text/html').querySelector('[data-message]')
   if (!found) return problem(texts.failed, undefined, true)
   const fresh = readCard(text)
+  const next = nextOf(card)
+  const { status, reason } = card.querySelector('input[name=ids]').dataset
   place(fresh)
-  const after = JSON.parse(found.dataset.counts)
+  const now = fresh.dataset.status
+  const moved = { ...counts, [status]: counts[status] - 1 }
+  const after = isSearched ? { ...moved, [now]: moved[now] + 1 } : JSON.parse(found.dataset.counts)
   // Numbers that the stream gave meanwhile may be newer; it gives those after this move too.
   if (showCounts((counted === countedBefore && after) || counts)) readAgain()
   if (response.status !== 200) return problem(found.dataset.message, fresh)
   dialog.close()
-  // The focus stays with the card, wherever it is now.
-  fresh.closest('details')?.setAttribute('open', '')
-  focusCard(fresh)
-  announce(texts.moved.replace('{name}', nameOf(fresh)).replace('{status}', labelOf(fresh.dataset.status)))
+  // The focus stays with the card, unless that is in a rail now.
+  if (fresh.checkVisibility()) focusCard(fresh)
+  else focusOn(next?.querySelector('a') ?? columnOf(status))
+  const said = texts.moved.replace('{name}', nameOf(fresh)).replace('{status}', labelOf(now))
+  announce(said)
+  if (now !== status) offerUndo(said, [{ id, from: now, status, reason }])
   return true
 }
 
@@ -143,6 +152,18 @@ dialog?.addEventListener('close', () => {
   if (document.activeElement === document.body) focusCard(cardOf(dialog.dataset.card))
   retry()
 })
+/** The card after one, else the one before it. */
+function nextOf(card, isOther = (it) => it !== card) {
+  const column = card.closest('[data-column]')
+  const cards = items().filter((it) => it === card || (isOther(it) && column.contains(it)))
+  const at = cards.indexOf(card)
+  return cards[at + 1] ?? cards[at - 1]
+}
+/** The page stays where it is, if the element is in sight. */
+function focusOn(element) {
+  element.focus({ preventScroll: true })
+  element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
 const focusCard = (card) => card && (card.querySelector('[data-dialog]') ?? card.querySelector('a')).focus()
 
 let dragged
@@ -227,6 +248,7 @@ function say(now = state) {
 
 const inQueue = (step) => {
   queue = queue.then(step).catch(() => {})
+  return queue
 }
 
 function connect() {
@@ -244,7 +266,7 @@ function connect() {
   source.addEventListener('stale', readAgain)
   source.addEventListener('counts', ({ data }) => {
     counted++
-    inQueue(() => showCounts(JSON.parse(data)) && reload())
+    if (!isSearched) inQueue(() => showCounts(JSON.parse(data)) && reload())
   })
   // Newer boards of this person have taken its place.
   source.addEventListener('paused', () => disconnect('paused'))
@@ -284,6 +306,7 @@ addEventListener('pagehide', () => disconnect())
 addEventListener('pageshow', connect)
 
 async function apply(changes) {
+  if (isSearched) return reload()
   const news = changes.filter(({ id, version }) => cardOf(id)?.dataset.version !== version)
   const found = { new: 0, other: 0 }
   if (news.length > MANY) {
@@ -292,7 +315,7 @@ async function apply(changes) {
     news.length = 0
   }
   for (const { id } of news) {
-    const response = await fetch(`${board.dataset.board}/cards/${id}`)
+    const response = await fetch(`${board.dataset.board}/cards/${id}${location.search}`)
     if (!response.ok) continue
     const card = readCard(await response.text())
     if (isBusy(cardOf(id))) {
@@ -363,11 +386,23 @@ async function reload() {
   counts = JSON.parse(fresh.dataset.counts)
   isStale = false
   say()
-  if (isLink && after) after.querySelector('a').focus()
+  if (isLink && after) focusOn(after.querySelector('a'))
   else if (focused) focusCard(after)
   else if (column) document.getElementById(column).focus()
 }
 const readAgain = () => inQueue(reload)
+// Several were changed together: the focus goes on to one that was not.
+document.addEventListener('jb-changed', (event) => {
+  event.preventDefault()
+  const { ids, waiting } = event.detail
+  const changed = new Set(ids.map(cardOf))
+  const current = document.activeElement.closest('[data-card]') ?? cardOf(ids.at(-1))
+  if (current && changed.has(current)) {
+    const next = nextOf(current, (it) => !changed.has(it))
+    focusOn(next?.querySelector('a') ?? current.closest('[data-column]'))
+  }
+  waiting.push(inQueue(reload))
+})
 function retry() {
   if (isStale) inQueue(() => isStale && reload())
 }

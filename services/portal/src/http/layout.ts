@@ -4,6 +4,7 @@ import { type Child, type Html, html } from '@jobboard/html/html'
 import { type IconName, icon } from '@jobboard/html/icon'
 import { addAssets, assetUrl } from '@jobboard/html/static'
 import { locale, number } from '@jobboard/html/values'
+import { findBox, findLink } from './find-box.ts'
 
 addAssets(join(import.meta.dirname, '../assets'), 'portal.css', ['frame', 'pages', 'media'])
 
@@ -56,7 +57,7 @@ export function layout(view: LayoutView): Html {
       <link rel="stylesheet" href=${assetUrl('html.css')} />
       <link rel="stylesheet" href=${assetUrl('portal.css')} />
       <script src=${assetUrl('theme.js')}></script>
-      ${['portal.js', ...(view.scripts ?? [])].map((name) => html`<script type="module" src=${assetUrl(name)}></script>`)}
+      ${['portal.js', ...(person ? ['find.js'] : []), ...(view.scripts ?? [])].map((name) => html`<script type="module" src=${assetUrl(name)}></script>`)}
     </head>
     <body class=${['jb-body', !person && 'jb-body-narrow', view.isCompact && 'jb-compact'].filter(Boolean).join(' ')}>
       <a class="visually-hidden-focusable position-absolute top-0 start-0 m-2 px-3 py-2 rounded bg-body" href="#main">Skip to the content</a>
@@ -67,13 +68,14 @@ export function layout(view: LayoutView): Html {
         ${view.body}
       </main>
       <div id="announce" role="status" class="visually-hidden"></div>
+      ${person && findBox()}
     </body>
   </html>`
 }
 
 function sidebar(view: LayoutView): Html {
   return html`<div class="jb-sidebar d-print-none">
-    <header>${brand(view.site)}</header>
+    <header class="vstack gap-3">${brand(view.site)}${findLink()}</header>
     ${links(view.navigation)}
     <footer>${account(view)}</footer>
   </div>`
@@ -82,6 +84,7 @@ function sidebar(view: LayoutView): Html {
 /** The same on a phone, behind a summary that opens without script. */
 function phoneBar(view: LayoutView): Html {
   return html`<div class="jb-phone d-print-none">
+    ${findLink()}
     <details>
       <summary>${brand(view.site)}<span class="hstack gap-2 text-body-secondary">${icon('menu')}<span>Menu</span></span></summary>
       <div class="vstack gap-3 px-2 pb-3">${links(view.navigation)}${account(view)}</div>

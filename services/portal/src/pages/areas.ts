@@ -7,6 +7,7 @@ import { credits } from './credits/credits.ts'
 import { deadLetters } from './dead-letters/dead-letters.ts'
 import { employers } from './employers/employers.ts'
 import { events } from './events/events.ts'
+import { findArea } from './find/find.ts'
 import { integrate } from './integrate/integrate.ts'
 import { jobs } from './jobs/jobs.ts'
 import { keys } from './keys/keys.ts'
@@ -21,8 +22,7 @@ import { users } from './users/users.ts'
 import { deliveries } from './webhooks/staff.ts'
 import { webhooks } from './webhooks/webhooks.ts'
 
-/** Every area of the portal, in the order of the navigation. */
-export const areas: readonly Area[] = [
+const subjects: readonly Area[] = [
   start,
   jobs,
   board,
@@ -45,3 +45,6 @@ export const areas: readonly Area[] = [
   audit,
   account,
 ]
+
+/** Every area of the portal, in the order of the navigation. */
+export const areas: readonly Area[] = [...subjects, findArea(subjects.flatMap(({ places }) => places))]

@@ -87,10 +87,14 @@ export async function readWithAddresses<T>(
   try {
     return await read(include === undefined ? 'address' : `${include},address`)
   } catch (error) {
-    const isUnknown = error instanceof ApiError && error.code === 'invalid_request'
-    if (!isUnknown || !error.message.includes('include')) throw error
+    if (!isUnknownInclude(error)) throw error
     return read(include)
   }
+}
+
+/** Whether a list was refused because its service, of the release before, cannot return what `include` names. */
+export function isUnknownInclude(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'invalid_request' && error.message.startsWith('include')
 }
 
 /** Whether a number is the phone number or the postal code. */

@@ -124,7 +124,7 @@ test('the list: by status, job and day, and on by its cursor', async () => {
   const rows = async (path: string) =>
     (await browser.open(path))
       .$('tbody a')
-      .map((_, link) => Number(link.attribs.href?.split('/').at(-1)))
+      .map((_, link) => Number(link.attribs.href?.match(/\d+/)?.[0]))
       .get()
   expect(await rows('/applications')).toEqual([...ids].reverse())
   expect(await rows('/applications?status=Hired')).toEqual([ids[0]])
@@ -134,7 +134,7 @@ test('the list: by status, job and day, and on by its cursor', async () => {
   expect(await rows('/applications?since=2999-01-01')).toEqual([])
   const wrong = await browser.open('/applications?status=Nope&since=never')
   expect(wrong.status).toBe(422)
-  expect(wrong.$('#field-status-error').text()).not.toBe('')
+  expect(wrong.$('#filter-status-error').text()).not.toBe('')
   expect((await browser.open('/applications?cursor=nonsense')).status).toBe(422)
 })
 

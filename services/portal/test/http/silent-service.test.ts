@@ -38,13 +38,13 @@ test('503: the page names the service that hangs, not the one that waits for it 
   )
 })
 
-test('what waits cannot be shown while a part of it is missing, so the page does not say that nothing waits (P-445)', async () => {
+test('what there is to do cannot be shown while a part of it is missing, so the page does not say that there is nothing (P-445)', async () => {
   const browser = await system.signedIn(await system.employerWithUser('Recruiter'))
   const start = await browser.open('/')
   expect(start.text).toMatch(
-    /What waits cannot be shown, because [a-z, ]*\bpipeline\b[a-z, ]* did not answer/,
+    /What there is to do cannot be shown, because [a-z, ]*\bpipeline\b[a-z, ]* did not answer/,
   )
-  expect(start.text).not.toContain('Nothing waits')
+  expect(start.text).not.toContain('Nothing to do')
 })
 
 test('a gateway that waits for a silent service is degraded and says so; it is not down', async () => {

@@ -75,6 +75,9 @@ describe.skipIf(!chromium)('the pages of jobs in a real browser', () => {
         `/jobs/${complete}/publish`,
         `/jobs/${active}`,
         `/jobs/${active}/edit`,
+        `/jobs/${active}/preview`,
+        '/jobs?q=keeper&sort=title',
+        '/find?q=keeper',
         `/jobs/${active}/close`,
       )
       for (const path of paths) {

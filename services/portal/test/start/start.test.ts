@@ -1,3 +1,4 @@
+import { applicationStatuses } from '@jobboard/contracts/applications/application'
 import { eventually } from '@jobboard/testkit/eventually'
 import { jobDraft } from '@jobboard/testkit/job-draft'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,8 +37,14 @@ async function apply(employerId: number, jobId: number, fields: object = {}): Pr
   return id
 }
 
-test('a new employer: first steps, what is done of them, and nothing that waits', async () => {
+/** Enough credits of each kind. Those that search has are unknown here. */
+async function grant(employerId: number): Promise<void> {
+  await system.admin.post(`/admin/v1/employers/${employerId}/credits`, { kind: 'JobPosting', amount: 9 })
+}
+
+test('a new employer: first steps, what is done of them, and nothing to do', async () => {
   const person = await system.employerWithUser('EmployerAdmin')
+  await grant(person.employerId)
   const browser = await system.signedIn(person)
   const page = await browser.open('/')
   expect([page.status, page.$('h1').length]).toEqual([200, 1])
@@ -46,13 +53,13 @@ test('a new employer: first steps, what is done of them, and nothing that waits'
     .map((_, link) => page.$(link).attr('href'))
     .get()
   expect(steps).toEqual(['/jobs', '/keys', '/webhooks', '/users'])
-  expect(page.text).toContain('Nothing waits')
+  expect(page.text).toContain('Nothing to do')
   expect(page.text).toContain('No application yet')
   await system.employerWithUser('Recruiter', { employerId: person.employerId })
   expect((await browser.open('/')).$('.jb-step-done a').attr('href')).toBe('/users')
 })
 
-test('what waits: new applications, jobs that end soon, drafts, keys, endpoints; the first steps are gone', async () => {
+test('to do: new applications by job and age, interviews without a scorecard, broken endpoints, jobs that end soon, keys, drafts last; the first steps are gone', async () => {
   const person = await system.employerWithUser('EmployerAdmin')
   const { employerId } = person
   const jobId = await jobs.active(employerId)
@@ -66,10 +73,19 @@ test('what waits: new applications, jobs that end soon, drafts, keys, endpoints;
   })
   await system.admin.post(`/admin/v1/webhook-subscriptions/${endpoint.body.id}/disable`, {})
   await apply(employerId, jobId)
+  const interviewed = await apply(employerId, jobId)
+  const pipeline = system.network.services.pipeline.as({
+    kind: 'recruiter',
+    ...{ employerId, userId: person.id, keyId: null, scopes: ['Applications'] },
+  })
+  await pipeline.post(`/api/v1/applications/${interviewed}/status`, { status: 'Interviewed' })
   const browser = await system.signedIn(person)
   const page = await eventually('metrics have the application', async () => {
     const read = await browser.open('/')
-    return read.$(`main a[href="/jobs/${jobId}/board"]`).length > 0 ? read : undefined
+    return /New1Screened0Shortlisted0Interviewing0Interviewed1/.test(read.text) &&
+      read.$('main a[href="/jobs?status=Draft"]').length > 0
+      ? read
+      : undefined
   })
   const waiting = page
     .$('ul.jb-waiting a')
@@ -77,13 +93,24 @@ test('what waits: new applications, jobs that end soon, drafts, keys, endpoints;
     .get()
   expect(waiting).toEqual([
     `/jobs/${jobId}/board`,
-    `/jobs/${jobId}`,
-    '/jobs?status=Draft',
-    '/keys',
+    '/applications?status=Interviewed&hasScorecard=false',
     `/webhooks/${endpoint.body.id}`,
+    '/credits',
+    `/jobs/${jobId}`,
+    '/keys',
+    '/jobs?status=Draft',
   ])
   expect(page.$('ol.jb-waiting')).toHaveLength(0)
-  expect(page.text).toMatch(/New1 of 1/)
+  expect(page.$('ul.jb-waiting a').first().text()).toMatch(
+    /^New application, the oldest .+Lighthouse Keeper$/,
+  )
+  const bars = page
+    .$('.jb-funnel a')
+    .map((_, bar) => page.$(bar).attr('href'))
+    .get()
+  expect(bars).toEqual(applicationStatuses.map((status) => `/applications?status=${status}`))
+  const list = await browser.open(bars[4]!)
+  expect(list.$('tbody a').first().attr('href')).toMatch(new RegExp(`^/applications/${interviewed}\\b`))
   // A Recruiter has neither keys nor webhooks.
   const recruiter = await system.signedIn(await system.employerWithUser('Recruiter', { employerId }))
   const seen = await recruiter.open('/')
@@ -91,7 +118,7 @@ test('what waits: new applications, jobs that end soon, drafts, keys, endpoints;
   expect(seen.$(`main a[href="/jobs/${jobId}/board"]`)).toHaveLength(1)
 })
 
-test('what waits is complete, however many drafts and active jobs are newer', async () => {
+test('to do is complete, however many drafts and active jobs are newer', async () => {
   const person = await system.employerWithUser('Recruiter')
   const { employerId } = person
   const old = await jobs.active(employerId)
@@ -108,7 +135,11 @@ test('what waits is complete, however many drafts and active jobs are newer', as
     select id, ${employerId}, id, 'Apart', id, '{}', 'Bo', 'bo@post.example', 'New', 'Web', false, '[]', now(), now(), 1, 1
     from unnest(${apart}::int[]) as id`
   for (let n = 0; n < 55; n++) await jobs.draft(employerId, { title: `Draft ${n}` })
-  const page = await (await system.signedIn(person)).open('/')
+  const browser = await system.signedIn(person)
+  const page = await eventually('metrics have the drafts', async () => {
+    const read = await browser.open('/')
+    return read.$('a[href="/jobs?status=Draft"]').parent().text().includes('55') ? read : undefined
+  })
   const rows = page
     .$('ul.jb-waiting li')
     .map(
@@ -116,9 +147,11 @@ test('what waits is complete, however many drafts and active jobs are newer', as
         `${page.$(row).find('a').attr('href')} ${page.$(row).find('.badge, .jb-wait-count').text()}`,
     )
     .get()
-  expect(rows).toHaveLength(8)
-  expect(rows.slice(5)).toEqual([
+  expect(rows).toEqual([
+    expect.stringMatching(new RegExp(`^/jobs/${old}/board`)),
+    ...Array(4).fill(expect.stringMatching('^/jobs/90000./board')),
     '/applications?status=New 3',
+    '/credits 0',
     expect.stringMatching(new RegExp(`^/jobs/${old} `)),
     '/jobs?status=Draft 55',
   ])

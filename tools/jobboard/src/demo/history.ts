@@ -13,7 +13,7 @@ import type { Endpoint, ResponseBody } from '@jobboard/contracts/endpoint'
 import { closeJob, createJob, publishJob } from '@jobboard/contracts/jobs/endpoints'
 import { mintCandidateKey, mintRecruiterKey } from '@jobboard/contracts/keys/admin'
 import { getCandidate, searchCandidates } from '@jobboard/contracts/search/search'
-import { createSubscription } from '@jobboard/contracts/webhooks/subscriptions'
+import { createSubscription, listSubscriptions } from '@jobboard/contracts/webhooks/subscriptions'
 import type { Caller } from '@jobboard/service/auth/caller'
 import type { Call, CallInput } from '@jobboard/service/lifecycle/call'
 import data from '../../sample/demo-history.json' with { type: 'json' }
@@ -24,6 +24,7 @@ const AT_ONCE = 8
 /** Applications of the last days reach the webhook endpoint. */
 const WEBHOOK_DAYS = 5
 const ARRIVE_MS = 60_000
+const POLL_MS = 60
 
 interface History {
   call: Call
@@ -55,13 +56,13 @@ interface Planned {
 const paths: Record<ApplicationStatus, ApplicationStatus[]> = {
   New: [],
   Screened: ['Screened'],
-  Shortlisted: ['Screened', 'Shortlisted'],
-  Interviewing: ['Screened', 'Shortlisted', 'Interviewing'],
-  Interviewed: ['Screened', 'Shortlisted', 'Interviewing', 'Interviewed'],
-  Offered: ['Shortlisted', 'Interviewing', 'Interviewed', 'Offered'],
-  Hired: ['Shortlisted', 'Interviewing', 'Interviewed', 'Offered', 'Hired'],
+  Shortlisted: ['Shortlisted'],
+  Interviewing: ['Screened', 'Interviewing'],
+  Interviewed: ['Shortlisted', 'Interviewing', 'Interviewed'],
+  Offered: ['Shortlisted', 'Interviewed', 'Offered'],
+  Hired: ['Shortlisted', 'Interviewed', 'Offered', 'Hired'],
   Rejected: ['Screened', 'Rejected'],
-  Withdrawn: ['Screened', 'Withdrawn'],
+  Withdrawn: ['Withdrawn'],
 }
 
 /** Weeks of work of one employer, through the same actions as everything else, so that history, events and ledger are real:
@@ -157,7 +158,9 @@ export async function addHistory(history: History): Promise<void> {
   if (webhookUrl) {
     const body = { url: webhookUrl, events: ['application.submitted' as const] }
     await arrived(call, robin, earlier.length)
-    await as(operator, createSubscription, { params, body }, WEBHOOK_DAYS)
+    // A secret is shown once, so the same request would register another endpoint.
+    const registered = await call(listSubscriptions, { params }, { caller: operator, timeoutMs: TIMEOUT_MS })
+    if (registered.length === 0) await as(operator, createSubscription, { params, body }, WEBHOOK_DAYS)
   }
   ids.push(...(await atOnce(byTime.filter(isLate), submit)))
   await arrived(call, robin, planned.length)
@@ -165,7 +168,8 @@ export async function addHistory(history: History): Promise<void> {
   await atOnce(byTime, async (plan, place) => {
     const id = ids[place]!
     const { index, appliedDaysAgo, status } = plan
-    const steps = paths[status]
+    // Half of the rejected were never screened.
+    const steps = status === 'Rejected' && index % 2 === 1 ? ['Rejected' as const] : paths[status]
     const mover = index % 3 === 0 ? robin : colleagues[0]!
     for (const [step, to] of steps.entries()) {
       const daysAgo = appliedDaysAgo - ((appliedDaysAgo - 0.4) * (step + 1)) / (steps.length + 0.5)
@@ -184,7 +188,8 @@ export async function addHistory(history: History): Promise<void> {
         }),
       }
       await as(mover, changeApplicationStatus, { params: { id }, body }, daysAgo)
-      if (to === 'Interviewed' && index % 4 !== 1) await score(id, index, daysAgo - 0.05)
+      if (to === 'Interviewed' && (status !== 'Interviewed' || index % 6 !== 0))
+        await score(id, index, daysAgo - 0.05)
     }
     if (index % 5 === 2)
       await as(
@@ -307,7 +312,7 @@ async function arrived(call: Call, caller: Caller, count: number): Promise<void>
     if (page.total >= count) return
     if (performance.now() > endsAt)
       throw new Error(`Only ${page.total} of ${count} applications have arrived`)
-    await sleep(20)
+    await sleep(POLL_MS)
   }
 }
 

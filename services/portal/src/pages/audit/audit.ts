@@ -2,7 +2,6 @@ import { listUsersOfEmployer } from '@jobboard/contracts/employers/users'
 import { listRecruiterKeys } from '@jobboard/contracts/keys/admin'
 import { listAudit, listEmployerAudit, PLATFORM } from '@jobboard/contracts/operators/audit'
 import { auditActions } from '@jobboard/contracts/operators/events'
-import { readAuditNames } from '@jobboard/contracts/operators/internal'
 import { listStaff } from '@jobboard/contracts/operators/staff'
 import type { Area, Page, View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
@@ -12,17 +11,10 @@ import { optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
 import { screen } from '../../kit/screen.ts'
 import { orNone } from '../../peers/ask.ts'
+import { type Names, readNames } from '../../peers/audit-names.ts'
 import { staffRoles } from '../../person/person.ts'
 import { cellsOf, columnsOf, type Row } from './rows.ts'
-import {
-  actionText,
-  actorText,
-  employerActions,
-  employerTypes,
-  type Names,
-  types,
-  typeText,
-} from './words.ts'
+import { actionText, actorText, employerActions, employerTypes, types, typeText } from './words.ts'
 
 const OWN = '/audit'
 const STAFF = '/staff/audit'
@@ -97,7 +89,7 @@ async function auditScreen(
   choices: { actors: readonly string[]; actions: readonly string[]; types: readonly string[] },
 ): Promise<View> {
   const { actor = '', action = '', entityType = '' } = at.query
-  const names = { ...people, ...(await readNames(visit, items, actor)) }
+  const names = { ...people, ...(await readNames(visit, [actor, ...objectsOf(items)])) }
   const options = (
     values: readonly string[],
     chosen: string,
@@ -133,15 +125,8 @@ async function auditScreen(
   })
 }
 
-/** The names today of who and what is named by these rows; none while they cannot be read. */
-async function readNames(visit: Visit, rows: readonly Row[], actor = ''): Promise<Names> {
-  const objects = new Set(rows.flatMap(({ actor, object }) => [actor, object]))
-  if (actor) objects.add(actor)
-  const named = [...objects].filter((object) => object.length <= 50).slice(0, 200)
-  const { call } = visit.deps
-  const read = () => call(readAuditNames, { body: { objects: named } }, { requestId: visit.request.id })
-  return (await visit.part('accounts', read))?.names ?? {}
-}
+/** Who and what is named by these rows. */
+const objectsOf = (rows: readonly Row[]) => rows.flatMap(({ actor, object }) => [actor, object])
 
 type Page100 = { items: readonly Row[]; nextCursor?: string | null | undefined }
 
@@ -158,7 +143,7 @@ function auditExport(
     filters,
     async read(visit, query) {
       const page = await read(visit, query)
-      const names = await readNames(visit, page.items)
+      const names = await readNames(visit, objectsOf(page.items))
       return { ...page, items: page.items.map((row) => ({ ...row, names })) }
     },
     columns: () => cellsOf((row) => (row as Row & { names: Names }).names, path === STAFF),

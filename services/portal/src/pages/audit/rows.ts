@@ -4,8 +4,9 @@ import { type Html, html } from '@jobboard/html/html'
 import type { Columns } from '@jobboard/html/table'
 import { userText, when } from '@jobboard/html/values'
 import type { Visit } from '../../http/visit.ts'
+import type { Names } from '../../peers/audit-names.ts'
 import { differences } from './difference.ts'
-import { actionText, actorText, type Names, objectText } from './words.ts'
+import { actionText, actorText, objectText } from './words.ts'
 
 type EmployerRow = ResponseBody<typeof listEmployerAudit>['items'][number]
 /** A change, as an employer reads it or as the staff does. */

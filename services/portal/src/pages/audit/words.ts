@@ -1,7 +1,5 @@
 import { type AuditAction, auditActions } from '@jobboard/contracts/operators/events'
-
-/** Names of actors and objects, such as `user 5`. */
-export type Names = Readonly<Record<string, string>>
+import type { Names } from '../../peers/audit-names.ts'
 
 const actionTexts: Partial<Record<AuditAction, string>> = {
   'mint-recruiter-key': 'Create key',

@@ -1,3 +1,4 @@
+import type { ApplicationStatus } from '@jobboard/contracts/applications/application'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { getJob } from '@jobboard/contracts/jobs/endpoints'
 import { empty, linkButton } from '@jobboard/html/blocks'
@@ -8,17 +9,24 @@ import { type Area, fragment, type Outcome, type Page, type View } from '../../h
 import type { Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
 import { applicationPages } from './application.ts'
+import { bulkPages } from './bulk.ts'
 import { card, movers, readers } from './card.ts'
+import { bulkBar, shortcutsButton } from './chosen.ts'
+import { type Column, readColumns } from './columns.ts'
 import { exportPages } from './export.ts'
 import { showList } from './list.ts'
 import { openLive } from './live.ts'
 import { moveDialog } from './move.ts'
 import { notePages } from './notes.ts'
-import { type Column, readApplication, readColumns, readReasons } from './reading.ts'
+import { readApplication } from './reading.ts'
 import { scorecardPages } from './scorecards.ts'
+import { addressOf, listOf, readChoices, readSearch, type Search, searched, searchForm } from './search.ts'
 
-/** Narrow until somebody opens them: most applications end here, and nobody works on them. */
-const CLOSED = new Set(['Rejected', 'Withdrawn'])
+/** Rails at the right, always in sight, until somebody opens them: applications end here, and nobody works on them. */
+const ENDS = new Set<ApplicationStatus>(['Hired', 'Rejected', 'Withdrawn'])
+
+/** Of the columns, where the address says no other. */
+const BOARD_SORT = '-updatedAt'
 
 type Job = ResponseBody<typeof getJob>
 
@@ -35,82 +43,106 @@ const says = {
   arrivedMany: '{count} new applications',
   changedOne: '1 application changed',
   changedMany: '{count} applications changed',
+  undo: '{text} Press U to undo it.',
   failed: 'The move did not succeed and nothing was changed.',
   rest: rest('{shown}', '{total}'),
 }
 
 function rest(shown: string, total: string): string {
-  return `The last ${shown} of ${total}. Show all in a list`
+  return `The first ${shown} of ${total}. Show all in a list`
 }
 
 /** `GET /jobs/:jobId/board`: the applications to a job by status. Calls in sequence: 2, and 1 up to 100 applications. */
 async function showBoard(visit: Visit): Promise<View> {
   const jobId = visit.params.jobId!
-  const isMover = movers.includes(visit.person.role)
-  const [columns, job, reasons] = await Promise.all([
-    readColumns(visit, jobId),
+  const path = `/jobs/${encodeURIComponent(jobId)}`
+  const search = readSearch(visit, `${path}/board`, BOARD_SORT)
+  const [{ found: columns = [], refused }, job, choices] = await Promise.all([
+    searched(search, () => readColumns(visit, jobId, search)),
     visit.part('jobs', () => visit.ask(getJob, { params: { id: jobId } })),
-    isMover ? readReasons(visit) : [],
+    readChoices(visit),
   ])
   const total = columns.reduce((sum, column) => sum + column.total, 0)
   const some = columns.find(({ applications }) => applications.length > 0)
   const name = job?.title ?? some?.applications[0]?.jobTitle ?? `Job ${jobId}`
   const title = `Board: ${name}`
-  const path = `/jobs/${encodeURIComponent(jobId)}`
+  const asList = addressOf({ ...search, path: `${path}/applications` })
   return screen(visit, {
     title,
     heading: userText(name, { lines: 2 }),
-    lead: html`<span><span data-state="">Not live without script</span> <a href=${`${path}/board`} data-again="">Load the page again</a></span>`,
+    refused,
+    lead: html`<span><span data-state="">Not live without script</span> <a href=${addressOf(search)} data-again="">Load the page again</a></span>`,
     actions: [
       linkButton({ href: path, label: 'The job', icon: 'jobs' }),
-      linkButton({ href: `${path}/applications`, label: 'Show as a list', icon: 'filter' }),
+      linkButton({ href: asList, label: 'Show as a list', icon: 'filter' }),
+      shortcutsButton(),
     ],
-    scripts: ['board.js'],
+    scripts: refused ? [] : ['board.js', 'keys.js'],
     wide: true,
     body: [
-      total === 0 && emptyBoard(job, path),
-      html`<nav class="visually-hidden-focusable" aria-label="Columns of the board">
+      searchForm(visit, search, choices, { errors: refused?.errors }),
+      !refused && total === 0 && (search.isNarrow ? noMatch(search) : emptyBoard(job, path)),
+      !refused &&
+        html`<nav class="visually-hidden-focusable" aria-label="Columns of the board">
         <ul class="jb-actions hstack flex-wrap gap-2">${columns.map(({ status }) => html`<li><a class="btn" href=${`#column-${status}`}>${status}</a></li>`)}</ul>
       </nav>`,
-      html`<div class="jb-board" role="region" tabindex="0" aria-label=${title} hidden=${total === 0} ...${dataOf(path, columns)}>
-        ${columns.map((column) => columnOf(visit, column, path))}
+      !refused &&
+        html`<div class="jb-board" role="region" tabindex="0" aria-label=${title} hidden=${total === 0} ...${dataOf(path, columns, search)}>
+        ${columns.filter(({ status }) => !ENDS.has(status)).map((column) => columnOf(visit, column, search, path))}
+        <div class="jb-board-ends">${columns.filter(({ status }) => ENDS.has(status)).map((column) => columnOf(visit, column, search, path))}</div>
       </div>`,
-      isMover && moveDialog(visit, reasons),
+      !refused && bulkBar(visit, addressOf(search)),
+      !refused && movers.includes(visit.person.role) && moveDialog(visit, choices.reasons),
     ],
   })
 }
 
 /** `GET /jobs/:jobId/board/cards/:applicationId`: one card, for the script of the board. */
 async function showCard(visit: Visit): Promise<Outcome> {
-  const { application } = await readApplication(visit, visit.params.applicationId!, { isHidden: true })
-  return fragment(card(visit, application))
+  const { applicationId, jobId } = visit.params
+  const { application } = await readApplication(visit, applicationId!, { isHidden: true })
+  const list = listOf(readSearch(visit, '', BOARD_SORT), { job: jobId!, status: application.status })
+  return fragment(card(visit, application, { list }))
 }
 
 /** What the script needs: addresses, the newest change on the page, and what it says. */
-function dataOf(path: string, columns: readonly Column[]): Record<string, string> {
-  const changes = columns.flatMap(({ applications }) => applications.slice(0, 1).map((it) => it.updatedAt))
+function dataOf(path: string, columns: readonly Column[], search: Search): Record<string, string> {
+  const changes = columns.flatMap(({ applications }) => applications.map((it) => it.updatedAt))
   return {
     'data-board': `${path}/board`,
     'data-since': changes.sort().at(-1) ?? '',
     'data-counts': JSON.stringify(Object.fromEntries(columns.map(({ status, total }) => [status, total]))),
     'data-texts': JSON.stringify(says),
+    // A part of the board, or another order, is read again when something changes.
+    ...((search.isNarrow || search.sort !== BOARD_SORT) && { 'data-searched': '' }),
   }
 }
 
-function columnOf(visit: Visit, { status, total, applications }: Column, path: string): Html {
+function columnOf(visit: Visit, { status, total, applications }: Column, search: Search, path: string): Html {
   const id = `column-${status}`
   const head = html`<h2 id=${`${id}-title`}>${status} <span class="badge rounded-pill bg-body text-body-secondary" data-count="">${number(total)}</span></h2>`
+  const all = addressOf({ ...search, path: `${path}/applications` }, { status })
+  const ofColumn = listOf(search, { job: visit.params.jobId!, status })
   const list = [
-    html`<ol data-list="">${applications.map((application) => card(visit, application))}</ol>`,
-    html`<p class="jb-board-rest" data-rest="" hidden=${total <= applications.length}><a href=${`${path}/applications?status=${status}`}>${rest(number(applications.length), number(total))}</a></p>`,
+    html`<ol data-list="">${applications.map((application, index) => card(visit, application, { list: ofColumn, at: index + 1 }))}</ol>`,
+    html`<p class="jb-board-rest" data-rest="" hidden=${total <= applications.length}><a href=${all}>${rest(number(applications.length), number(total))}</a></p>`,
   ]
   return html`<section class="jb-column" id=${id} tabindex="-1" aria-labelledby=${`${id}-title`} data-column=${status}>
     ${
-      CLOSED.has(status)
+      ENDS.has(status)
         ? html`<details><summary>${head}${icon('down')}</summary>${list}</details>`
         : html`<div>${head}${list}</div>`
     }
   </section>`
+}
+
+function noMatch({ path }: Search): Html {
+  const action = linkButton({ href: path, label: 'Show all applications' })
+  return empty({
+    title: 'No application matches',
+    text: 'Search for other words, or with fewer filters.',
+    action,
+  })
 }
 
 function emptyBoard(job: Job | undefined, path: string): Html {
@@ -135,6 +167,7 @@ export const board: Area = {
     get('/jobs/:jobId/board/cards/:applicationId', showCard),
     get('/jobs/:jobId/applications', showList),
     get('/applications', showList),
+    ...bulkPages,
     ...exportPages,
     ...applicationPages,
     ...notePages,

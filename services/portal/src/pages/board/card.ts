@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/applications/application'
 import { badge, type Tone } from '@jobboard/html/blocks'
-import { type Html, html } from '@jobboard/html/html'
+import { type Child, type Html, html } from '@jobboard/html/html'
 import { icon } from '@jobboard/html/icon'
 import { number, userText } from '@jobboard/html/values'
 import type { Visit } from '../../http/visit.ts'
 import { optionsOf } from '../../kit/fields.ts'
 import type { Summary } from '../../parts/without-contact.ts'
 import type { Role } from '../../person/person.ts'
+import { addressAt, type Place } from './place.ts'
 
 /** Who reads applications, and who moves and tags them too. */
 export const readers: readonly Role[] = ['EmployerAdmin', 'Recruiter', 'Interviewer']
@@ -38,18 +39,57 @@ export function versionOf({ status, updatedAt, assessmentScore, tags }: Summary)
   return createHash('sha256').update(shown).digest('base64url').slice(0, 8)
 }
 
-/** An application on a board. */
-export function card(visit: Pick<Visit, 'person' | 'now'>, application: Summary & { version: string }): Html {
+/** An application on a board, whose page goes back to a list. */
+export function card(
+  visit: Pick<Visit, 'person' | 'now'>,
+  application: Summary & { version: string },
+  { list, at }: Pick<Place, 'list'> & Partial<Pick<Place, 'at'>>,
+): Html {
   const { id, status, name, headline, version } = application
+  const isMover = movers.includes(visit.person.role)
   const move = `Move ${name}`
   return html`<li class="card jb-card jb-board-card gap-1" id=${`card-${id}`} data-card=${id} data-status=${status} data-version=${version}>
     <div class="jb-board-card-head d-flex gap-1 justify-content-between">
-      <a href=${`/applications/${id}`}>${userText(name, { lines: 2 })}</a>
-      ${movers.includes(visit.person.role) && html`<button type="button" class="jb-plain jb-board-move" data-dialog="move" aria-label=${move} title="Move">${icon('move')}</button>`}
+      ${isMover && chooser(application)}${initialsOf(application)}
+      <a class="me-auto" href=${addressAt(id, { tab: 'cv', list, at })}>${userText(name, { lines: 2 })}</a>
+      ${isMover && html`<button type="button" class="jb-plain jb-board-move" data-dialog="move" aria-label=${move} title="Move">${icon('move')}</button>`}
     </div>
     ${headline && html`<p class="text-body-secondary">${userText(headline, { lines: 2 })}</p>`}
-    <div class="hstack flex-wrap gap-1">${badgesOf(visit, application)}</div>
+    <div class="hstack flex-wrap gap-1">${badgesOf(visit, application)}${countsOf(application)}</div>
   </li>`
+}
+
+/** The box that chooses an application, for the form of `bulkBar`; the script reads what an undo restores. */
+export function chooser({ id, name, status, rejectionReason }: Summary): Html {
+  const { code, text } = rejectionReason ?? {}
+  const reason = code !== undefined && JSON.stringify({ code, text })
+  return html`<label class="jb-choose">
+    <input class="form-check-input" type="checkbox" form="bulk" name="ids" value=${id} data-status=${status} data-reason=${reason} autocomplete="off" />
+    <span class="visually-hidden">${`Choose ${name}`}</span>
+  </label>`
+}
+
+function initialsOf({ name, erasedAt }: Summary): Html | false {
+  const words = name.split(/\s+/).filter(Boolean)
+  const initials = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')
+  return (
+    erasedAt === null &&
+    html`<span class="jb-initials" aria-hidden="true">${initials.join('').toUpperCase()}</span>`
+  )
+}
+
+/** How many notes and scorecards there are; what has none shows nothing. */
+export function countsOf({ included }: Summary): Html | null {
+  const { notes = 0, scorecards = 0 } = included?.counts ?? {}
+  const counted = (count: number, name: 'note' | 'star', one: string) => {
+    const title = count === 1 ? `1 ${one}` : `${number(count)} ${one}s`
+    return (
+      count > 0 &&
+      html`<span title=${title}>${icon(name)}<span aria-hidden="true">${number(count)}</span><span class="visually-hidden">${title}</span></span>`
+    )
+  }
+  if (notes + scorecards === 0) return null
+  return html`<span class="jb-counts hstack gap-2" data-counts="">${counted(notes, 'note', 'note')}${counted(scorecards, 'star', 'scorecard')}</span>`
 }
 
 function badgesOf({ now }: Pick<Visit, 'now'>, application: Summary): (Html | null | false)[] {
@@ -58,9 +98,11 @@ function badgesOf({ now }: Pick<Visit, 'now'>, application: Summary): (Html | nu
   const isLate = days >= LONG_DAYS && !FINAL.has(status) && status !== 'Offered'
   const text = days === 0 ? 'today' : days === 1 ? '1 day' : `${days} days`
   const since = days === 0 ? 'Moved here today' : `In this status for ${text}`
+  const hidden = html`<span class="visually-hidden">Score </span>`
   return [
+    typeof score === 'number' &&
+      html`<span class="fw-semibold" title="Score of the assessment">${scoreBadge(score, [hidden, number(score)])}</span>`,
     html`<span title=${since}>${badge({ text, tone: isLate ? 'warning' : 'neutral' })}</span>`,
-    typeof score === 'number' ? scoreBadge(score) : null,
     isAiAssisted && aiBadge(),
     status === 'Offered' && badge({ text: 'Candidate decides', tone: 'info' }),
     !!withdrawnAt && status !== 'Withdrawn' && badge({ text: 'Withdrawn by the candidate', tone: 'warning' }),
@@ -71,7 +113,7 @@ function badgesOf({ now }: Pick<Visit, 'now'>, application: Summary): (Html | nu
 }
 
 /** Points of an assessment. */
-export function scoreBadge(score: number, text = `Score ${number(score)}`): Html {
+export function scoreBadge(score: number, text: Child): Html {
   const tone = score >= 75 ? 'success' : score >= 50 ? 'info' : 'neutral'
   return badge({ text, tone })
 }

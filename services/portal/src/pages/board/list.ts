@@ -4,123 +4,119 @@ import { getJob } from '@jobboard/contracts/jobs/endpoints'
 import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
 import { empty, linkButton, panel } from '@jobboard/html/blocks'
 import { field } from '@jobboard/html/field'
-import { filters } from '@jobboard/html/form'
 import { type Html, html } from '@jobboard/html/html'
 import { more, numeric, table } from '@jobboard/html/table'
 import { number, userText, when } from '@jobboard/html/values'
-import { errorsOf } from '../../http/form.ts'
 import { type Outcome, redirect } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { exportLink } from '../../kit/export.ts'
 import { screen } from '../../kit/screen.ts'
-import { aiBadge, statusBadge, statusOptions, tagBadge } from './card.ts'
-import { type FoundJobs, findJobs, MAX_TITLES } from './find-jobs.ts'
+import { aiBadge, chooser, countsOf, movers, scoreBadge, statusBadge, tagBadge } from './card.ts'
+import { bulkBar, shortcutsButton } from './chosen.ts'
+import { type FoundJobs, findJobs } from './find-jobs.ts'
+import { addressAt } from './place.ts'
 import { readList, type Versioned } from './reading.ts'
+import { addressOf, listOf, readChoices, readSearch, type Search, searched, searchForm } from './search.ts'
 
 const PAGE_SIZE = 50
 const SHOWN_TAGS = 3
-const labels = { status: 'Status', job: 'Job', since: 'Changed since (UTC)' }
+const LIST_SORT = '-appliedAt'
 
 /** `GET /applications` and `GET /jobs/:jobId/applications`: a list with filters, whose values the service checks. Calls in
- * sequence: 1; to find a job by a part of its title up to 6. */
+ * sequence: 1. */
 export async function showList(visit: Visit): Promise<Outcome> {
   const { query, params } = visit
-  const { status, job, since } = query
   const ofJob = params.jobId
-  const jobId = ofJob ?? (job || undefined)
+  const jobId = ofJob ?? (query.job || undefined)
   const path = ofJob === undefined ? '/applications' : `/jobs/${encodeURIComponent(ofJob)}/applications`
+  const own = readSearch(visit, path, LIST_SORT)
+  const search = {
+    ...own,
+    values: { ...own.values, job: ofJob === undefined ? query.job || undefined : undefined },
+  }
   const isFinding = jobId === undefined && query.find !== undefined && !isBlank(query.find)
-  const [found, chosenTitle, { page, errors, asked }] = await Promise.all([
+  const [found, chosenTitle, { found: page, refused }, choices] = await Promise.all([
     isFinding ? visit.part('jobs', () => findJobs(visit, query.find!)) : undefined,
     ofJob === undefined && jobId !== undefined ? readTitle(visit, jobId) : undefined,
-    isFinding ? { page: undefined, errors: {}, asked: {} } : readPage(visit, jobId),
+    isFinding ? NOTHING : searched(search, () => readPage(visit, search, jobId)),
+    readChoices(visit),
   ])
   const [only, ...others] = found?.jobs ?? []
-  if (only && others.length === 0) return redirect(addressOf(path, query, { job: String(only.id) }))
-  const entered = { values: query, errors }
+  if (only && others.length === 0) return redirect(addressOf(search, { job: String(only.id) }))
   const title =
     ofJob === undefined ? 'Applications' : `Applications: ${page?.items[0]?.jobTitle ?? `Job ${ofJob}`}`
   const chosen =
     chosenTitle !== undefined &&
     html`<div class="jb-field vstack gap-1" id="field-job">
-      <span class="form-label fw-medium">${labels.job}</span>
-      <span>${userText(chosenTitle, { lines: 1 })} <a href=${addressOf(path, query)}>All jobs</a></span>
+      <span class="form-label fw-medium">Job</span>
+      <span>${userText(chosenTitle, { lines: 1 })} <a href=${addressOf(search, { job: undefined })}>All jobs</a></span>
       <input type="hidden" name="job" value=${jobId} />
     </div>`
-  const board = { href: `/jobs/${encodeURIComponent(jobId ?? '')}/board`, label: 'Show as a board' }
-  const wrong = !page && !isFinding
+  const find = {
+    type: 'search',
+    name: 'find',
+    label: 'Job',
+    placeholder: 'Title, reference or number',
+  } as const
+  const boardPath = `/jobs/${encodeURIComponent(jobId ?? '')}/board`
+  const asBoard = addressOf({ path: boardPath, values: own.values })
   return screen(visit, {
     title,
     heading: userText(title, { lines: 2 }),
     actions: [
-      page && page.items.length > 0 && exportLink(`${path}/export`, asked, page.total),
-      jobId !== undefined && linkButton({ ...board, icon: 'board' }),
+      page &&
+        page.items.length > 0 &&
+        exportLink(`${path}/export`, { ...search.query, ...(ofJob === undefined && { jobId }) }, page.total),
+      jobId !== undefined && linkButton({ href: asBoard, label: 'Show as a board', icon: 'board' }),
+      shortcutsButton(),
     ],
-    refused: wrong ? { action: path, ...entered, labels } : undefined,
+    refused,
+    scripts: ['bulk.js', 'keys.js'],
     body: [
-      filters({
-        action: path,
-        submit: { label: 'Filter', icon: 'filter' },
-        body: [
-          field(entered, {
-            type: 'select',
-            name: 'status',
-            label: labels.status,
-            options: [{ value: '', label: 'Any status' }, ...statusOptions],
-          }),
+      searchForm(visit, search, choices, {
+        errors: refused?.errors,
+        beside:
           ofJob === undefined &&
-            (chosen ||
-              field(entered, {
-                type: 'search',
-                name: 'find',
-                label: labels.job,
-                placeholder: 'Title, reference or number',
-                maxLength: MAX_LINE_LENGTH,
-              })),
-          field(entered, { type: 'date', name: 'since', label: labels.since }),
-        ],
+          (chosen || field({ values: query, errors: {} }, { ...find, maxLength: MAX_LINE_LENGTH })),
       }),
-      found && choiceOf(found, (id) => addressOf(path, query, { job: String(id) })),
-      page && tableOf(visit, page, Boolean(status || job || since), path),
-      page?.nextCursor &&
-        more({ href: addressOf(path, query, { job, cursor: page.nextCursor }), label: 'Show more' }),
+      found && choiceOf(found, (id) => addressOf(search, { job: String(id) })),
+      page && tableOf(visit, page, search),
+      page?.nextCursor && more({ href: addressOf(search, { cursor: page.nextCursor }), label: 'Show more' }),
+      page && page.items.length > 0 && bulkBar(visit, addressOf(search)),
     ],
   })
 }
 
-/** The page, or what is wrong with the filter. */
-async function readPage(visit: Visit, jobId: string | undefined) {
-  const { status, since, cursor } = visit.query
-  const query = {
-    status: status || undefined,
-    updatedSince: since ? `${since}T00:00:00Z` : undefined,
-    cursor,
+const NOTHING = { found: undefined, refused: undefined }
+
+function readPage(visit: Visit, { query }: Search, jobId: string | undefined) {
+  const ofJob = visit.params.jobId
+  // Of a job in the path the call says that it is not there; in the filter it is a value.
+  const all = {
+    ...query,
+    ...(ofJob === undefined && { jobId }),
+    cursor: visit.query.cursor,
     pageSize: PAGE_SIZE,
-    // Of a job in the path the call says that it is not there; in the filter it is a value.
-    ...(visit.params.jobId === undefined && { jobId }),
   }
-  try {
-    return { page: await readList(visit, visit.params.jobId, query), errors: {}, asked: query }
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') throw error
-    const names: Record<string, string> = { '#query/updatedSince': 'since', '#query/jobId': 'job' }
-    const nameOf = (pointer: string) => names[pointer] ?? pointer.replace('#query/', '')
-    return { page: undefined, errors: errorsOf(error, nameOf), asked: query }
-  }
+  return readList(visit, ofJob, all, { isCounted: true })
 }
 
 function tableOf(
-  { zone }: Visit,
+  { zone, person, params, query }: Visit,
   { items, total }: { items: readonly Versioned[]; total: number },
-  isFiltered: boolean,
-  path: string,
+  search: Search,
 ): Html {
-  if (items.length === 0) return nothingIn(isFiltered, path)
+  const { isNarrow, path, values } = search
+  const list = listOf(search, params.jobId === undefined ? {} : { job: params.jobId })
+  // Pages after the first have no numbers.
+  const atOf = new Map(query.cursor ? [] : items.map(({ id }, index) => [id, index + 1]))
+  if (items.length === 0) return nothingIn(isNarrow || values.job !== undefined, path)
   return panel({
     title: total === 1 ? '1 application' : `${number(total)} applications`,
     body: table({
       caption: 'Applications',
-      rowHref: ({ id }) => `/applications/${id}`,
+      rowHref: ({ id }) => addressAt(id, { tab: 'cv', list, at: atOf.get(id) }),
+      ...(movers.includes(person.role) && { chooser: { head: chooseAll, cell: chooser } }),
       rows: items,
       empty: '',
       columns: {
@@ -129,9 +125,11 @@ function tableOf(
         Job: ({ jobTitle }) => userText(jobTitle, { lines: 2 }),
         Status: ({ status, isAiAssisted }) =>
           html`<span class="hstack flex-wrap gap-1">${statusBadge(status)}${isAiAssisted && aiBadge()}</span>`,
-        Score: numeric(({ assessmentScore: score }) => (typeof score === 'number' ? number(score) : '–')),
-        Tags: ({ tags }) =>
-          html`<span class="hstack flex-wrap gap-1">${tags.slice(0, SHOWN_TAGS).map(tagBadge)}</span>`,
+        Score: numeric(({ assessmentScore: score }) =>
+          typeof score === 'number' ? scoreBadge(score, number(score)) : '–',
+        ),
+        Tags: (application) =>
+          html`<span class="hstack flex-wrap gap-1">${application.tags.slice(0, SHOWN_TAGS).map(tagBadge)}${countsOf(application)}</span>`,
         Applied: ({ appliedAt }) => when(appliedAt, zone, 'date'),
         'Last change': ({ updatedAt }) => when(updatedAt, zone),
       },
@@ -139,12 +137,17 @@ function tableOf(
   })
 }
 
+/** Chooses all rows of the page, with script. */
+const chooseAll = html`<label class="jb-choose jb-only-script">
+  <input class="form-check-input" type="checkbox" data-choose-all="" autocomplete="off" /><span class="visually-hidden">Choose all on this page</span>
+</label>`
+
 function nothingIn(isFiltered: boolean, path: string): Html {
   const title = 'No applications'
   return isFiltered
     ? empty({
         title,
-        text: 'No application matches the filter. Choose another status, job or day.',
+        text: 'No application matches. Search for other words, or with fewer filters.',
         action: linkButton({ href: path, label: 'Show all applications' }),
       })
     : empty({
@@ -155,16 +158,9 @@ function nothingIn(isFiltered: boolean, path: string): Html {
 }
 
 /** The jobs to choose from. */
-function choiceOf({ jobs, isCut, isBounded }: FoundJobs, hrefOf: (id: number) => string): Html {
-  const rest = [
-    isCut && 'More jobs match: type more of the title, or the reference.',
-    isBounded &&
-      `Titles of your ${number(MAX_TITLES)} newest jobs were looked at; older ones are found by reference or number.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+function choiceOf({ jobs, isCut }: FoundJobs, hrefOf: (id: number) => string): Html {
   if (jobs.length === 0) {
-    const text = rest || 'Type a part of its title, its reference or its number.'
+    const text = 'Type words of its title or city, its reference or its number.'
     return empty({ title: 'No such job', text })
   }
   return panel({
@@ -173,7 +169,8 @@ function choiceOf({ jobs, isCut, isBounded }: FoundJobs, hrefOf: (id: number) =>
       html`<ul class="jb-link-list list-unstyled vstack gap-2">
         ${jobs.map(({ id, title, reference, status }) => html`<li><a href=${hrefOf(id)}>${userText(title, { lines: 2 })}</a><span class="text-body-secondary">${[reference, status].filter(Boolean).join(' · ')}</span></li>`)}
       </ul>`,
-      rest && html`<p class="text-body-secondary">${rest}</p>`,
+      isCut &&
+        html`<p class="text-body-secondary">More jobs match: type more of the title, or the reference.</p>`,
     ],
   })
 }
@@ -189,16 +186,4 @@ async function readTitle(visit: Visit, id: string): Promise<string> {
     }
   })
   return job?.title ?? `Job ${id}`
-}
-
-/** The address with the filters that are kept, and these beside them. */
-function addressOf(
-  path: string,
-  { status, since }: Visit['query'],
-  more: Record<string, string | undefined> = {},
-): string {
-  const kept = Object.entries({ status, since, ...more }).filter((entry): entry is [string, string] =>
-    Boolean(entry[1]),
-  )
-  return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`
 }

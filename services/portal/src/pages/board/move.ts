@@ -26,7 +26,7 @@ const target = fields(undefined, {
     hint: 'The candidate sees the new status, never reasons or notes. No mail is sent.',
   },
 })
-const rejection = fields(undefined, {
+export const rejection = fields(undefined, {
   reason: { type: 'select', label: 'Reason of the rejection' },
   reasonText: {
     type: 'textarea',
@@ -37,7 +37,7 @@ const rejection = fields(undefined, {
     required: false,
   },
 })
-const note = fields(undefined, {
+export const note = fields(undefined, {
   note: {
     type: 'textarea',
     label: 'Note for the history',
@@ -48,18 +48,18 @@ const note = fields(undefined, {
 })
 
 /** The status begins with that of the application, `from`. */
-const moveFields: Fields = {
+export const moveFields: Fields = {
   labels: { ...target.labels, ...rejection.labels, ...note.labels },
   read: () => ({}),
   show(entered, more) {
     const all = { ...entered, values: { status: entered.values.from, ...entered.values } }
     return [
-      ...target.show(all),
+      ...target.show(all, more),
       html`<fieldset class="jb-board-rejection vstack gap-2">
         <legend class="visually-hidden">Reason of the rejection</legend>
         ${rejection.show(all, more)}
       </fieldset>`,
-      ...note.show(all),
+      ...note.show(all, more),
     ]
   },
 }
@@ -95,11 +95,19 @@ export function moveDialog(visit: Visit, reasons: Reasons): Html {
       body: [
         html`<input type="hidden" name="as" value="card" />`,
         html`<input type="hidden" name="from" value="" />`,
-        moveFields.show({ values: {}, errors: {} }, reasonFields(visit, reasons)),
+        moveFields.show({ values: {}, errors: {} }, withIds(reasonFields(visit, reasons))),
       ],
     }),
   ]
   return dialog({ id: 'move', title, body })
+}
+
+/** Beside the other dialog of the page, which has fields of the same names. */
+function withIds(more: More): More {
+  const named = Object.keys(moveFields.labels).map((name) => {
+    return [name, more[name] !== false && { ...more[name], id: `move-${name}` }]
+  })
+  return Object.fromEntries(named)
 }
 
 /** A move, of the page of an application, which `show` shows again, and of the board: `as=card`. */
@@ -164,9 +172,10 @@ async function showMoved(visit: Visit): Promise<Outcome> {
   const { refused } = visit
   const { application } = await readOwn(visit)
   const counts = (await readApplicationCounts(visit, [application.jobId]))?.get(application.jobId)
+  const list = `job=${application.jobId}&status=${application.status}&sort=-updatedAt`
   const message = Object.values(refused?.errors ?? {}).join(' ')
   const numbers = JSON.stringify(counts?.byStatus ?? null)
-  const body = html`<div data-message=${message} data-counts=${numbers}>${card(visit, application)}</div>`
+  const body = html`<div data-message=${message} data-counts=${numbers}>${card(visit, application, { list })}</div>`
   return fragment(body, refused ? statusOf(refused) : 200)
 }
 

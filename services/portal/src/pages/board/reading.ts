@@ -1,14 +1,12 @@
-import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/applications/application'
 import * as lists from '@jobboard/contracts/applications/endpoints'
 import { getAiAssessment, getApplication } from '@jobboard/contracts/applications/endpoints'
 import { listRejectionReasons } from '@jobboard/contracts/applications/rejection-reasons'
 import { listTags } from '@jobboard/contracts/applications/tags'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import type { Visit } from '../../http/visit.ts'
-import { readApplicationCounts } from '../../parts/application-counts.ts'
 import {
   type Detail,
+  isUnknownInclude,
   type Masked,
   maskOf,
   readWithAddresses,
@@ -51,12 +49,13 @@ async function shown<T extends Summary>(visit: Visit, application: T): Promise<V
 
 type ListPage = Omit<ResponseBody<typeof lists.listAllApplications>, 'items'> & { items: Versioned[] }
 
-/** One page of applications to one job, or to all. Throws not_found for a job that is not the employer's. */
+/** One page of applications to one job, or to all; `isCounted` with the numbers of their notes and scorecards. Throws not_found
+ * for a job that is not the employer's. */
 export async function readList(
   visit: Visit,
   jobId: string | number | undefined,
   query: AskInput<typeof lists.listAllApplications>['query'] = {},
-  options?: AskOptions,
+  { isCounted, ...options }: AskOptions & { isCounted?: boolean } = {},
 ): Promise<ListPage> {
   const read = (include?: string) => {
     const given = { ...query, ...(include !== undefined && { include }) }
@@ -64,39 +63,13 @@ export async function readList(
       ? visit.ask(lists.listAllApplications, { query: given }, options)
       : visit.ask(lists.listApplications, { params: { jobId }, query: given }, options)
   }
-  const page = seesContact(visit) ? await read() : await readWithAddresses(read)
+  const readAll = (include?: string) =>
+    seesContact(visit) ? read(include) : readWithAddresses(read, include)
+  const page = await readAll(isCounted ? 'counts' : undefined).catch((error) => {
+    if (!isCounted || !isUnknownInclude(error)) throw error
+    return readAll()
+  })
   return { ...page, items: await Promise.all(page.items.map((application) => shown(visit, application))) }
-}
-
-/** The applications with one status, the last changed first, at most 100. */
-export interface Column {
-  status: ApplicationStatus
-  total: number
-  applications: Versioned[]
-}
-
-/** The applications to a job by status: the last changed ones of all and the numbers at once, then the columns that these
- * do not fill. */
-export async function readColumns(visit: Visit, jobId: string): Promise<Column[]> {
-  const query = { sort: '-updatedAt', pageSize: MAX_PAGE_SIZE }
-  const [all, counts] = await Promise.all([
-    readList(visit, jobId, query),
-    readApplicationCounts(visit, [jobId]),
-  ])
-  const isAll = all.total <= all.items.length
-  const byStatus = counts?.get(Number(jobId))?.byStatus
-  return Promise.all(
-    applicationStatuses.map(async (status) => {
-      const applications = all.items.filter((application) => application.status === status)
-      const total = isAll ? applications.length : byStatus?.[status]
-      // The numbers can be of a moment before or after.
-      if (total !== undefined && applications.length >= Math.min(total, MAX_PAGE_SIZE)) {
-        return { status, total: Math.max(total, applications.length), applications }
-      }
-      const column = await readList(visit, jobId, { ...query, status }, { isHidden: true })
-      return { status, total: column.total, applications: column.items }
-    }),
-  )
 }
 
 /** Whether the person sees more of a candidate than the name. */

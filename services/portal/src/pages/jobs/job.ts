@@ -1,7 +1,7 @@
 import { applicationStatuses } from '@jobboard/contracts/applications/application'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
-import { getJob, publishJob } from '@jobboard/contracts/jobs/endpoints'
+import { duplicateJob, getJob, publishJob } from '@jobboard/contracts/jobs/endpoints'
 import type { JobStatus } from '@jobboard/contracts/jobs/job'
 import { getOpenJob } from '@jobboard/contracts/jobs/open-jobs'
 import { badge, linkButton, missingPart, notice, panel, type Tone, tabs } from '@jobboard/html/blocks'
@@ -9,8 +9,9 @@ import { copyable as copyableText, curlOf } from '@jobboard/html/copy'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { definitions, money, number, stats, userText, when } from '@jobboard/html/values'
 import { dayOf, endOfDay } from '../../http/local-time.ts'
-import type { Page, View } from '../../http/page.ts'
+import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
+import { command } from '../../kit/command.ts'
 import { screen } from '../../kit/screen.ts'
 import { readApplicationCounts } from '../../parts/application-counts.ts'
 import { askPrice, copyable } from '../../peers/ask.ts'
@@ -44,7 +45,7 @@ export function isOpen({ status }: Pick<Job, 'status'>): boolean {
 export function jobScreen(
   visit: Visit,
   job: Job,
-  current: '' | '/publish' | '/close',
+  current: '' | '/preview' | '/publish' | '/close',
   shown: Omit<Parameters<typeof screen>[1], 'heading' | 'lead' | 'tabs'>,
 ): View {
   const { id, title, status, reference } = job
@@ -53,6 +54,7 @@ export function jobScreen(
   const links = {
     [base]: 'Job',
     [`${base}/board`]: 'Board',
+    [`${base}/preview`]: 'Preview',
     ...(isEditor && status === 'Draft' && { [`${base}/publish`]: 'Publish' }),
     ...(isEditor && isOpen(job) && { [`${base}/close`]: 'Close' }),
   }
@@ -126,6 +128,7 @@ async function showJob(visit: Visit): Promise<View> {
     actions: [
       visit.person.role === 'EmployerAdmin' &&
         linkButton({ href: `${path}/scorecard-template`, label: 'Scorecard template', icon: 'star' }),
+      isEditor && duplicate.form(visit),
       isEditor && isOpen(job) && [edit, status === 'Draft' && publishing?.kind === 'ready' && publish],
     ],
     body: [
@@ -235,11 +238,28 @@ function applyOf({ applyMethod, applyEmailAddress, applyUrl }: Job): Child {
 }
 
 /** `from 50,000 EUR a year`; empty without an amount. */
-function salaryOf({ salaryMin, salaryMax, salaryCurrency, salaryPeriod }: Job): string {
+export function salaryOf({
+  salaryMin,
+  salaryMax,
+  salaryCurrency,
+  salaryPeriod,
+}: Pick<Job, 'salaryMin' | 'salaryMax' | 'salaryCurrency' | 'salaryPeriod'>): string {
   const [from, to] = [salaryMin ?? null, salaryMax ?? null].map((amount) => amount !== null && number(amount))
   if (!from && !to) return ''
   const amount = !to ? `from ${from}` : !from ? `up to ${to}` : from === to ? to : `${from} to ${to}`
   return `${amount} ${salaryCurrency ?? ''} ${salaryPeriod ? wordsOf('salaryPeriod', salaryPeriod) : ''}`
 }
+
+/** A new draft with what a job says. */
+export const duplicate = command({
+  path: '/jobs/:jobId/duplicate',
+  roles: editors,
+  call: duplicateJob,
+  submit: { label: 'Duplicate', icon: 'copy', tone: 'secondary' },
+  refusals: { invalid_state: (error) => ({ '': error.message }) },
+  again: showJob,
+  done: (_visit, { id }) =>
+    redirect(`/jobs/${id}/edit`, 'This draft is a copy, without the reference. Nobody else sees it yet.'),
+})
 
 export const showPage: Page = { method: 'GET', path: '/jobs/:jobId', roles: readers, handle: showJob }

@@ -2,7 +2,7 @@ import { closeJob, getJob, publishJob } from '@jobboard/contracts/jobs/endpoints
 import { MAX_PUBLISH_DAYS } from '@jobboard/contracts/limits'
 import { linkButton, notice, panel } from '@jobboard/html/blocks'
 import { type Html, html } from '@jobboard/html/html'
-import { money, number, stats } from '@jobboard/html/values'
+import { credits, money, number, stats } from '@jobboard/html/values'
 import { type FormData, text } from '../../http/form.ts'
 import { dayOf, endOfDay, zoneOfForm } from '../../http/local-time.ts'
 import { type Outcome, type Page, redirect } from '../../http/page.ts'
@@ -60,7 +60,7 @@ function pricePanel(
     title: 'What it costs',
     body: [
       stats([
-        { label: 'Price', value: number(cost), hint: `${creditKind} credit` },
+        { label: 'Price', value: number(cost), hint: credits(creditKind, 1) },
         { label: 'Left after it', ...left },
       ]),
       publish.form(visit, {

@@ -14,7 +14,7 @@ import { command } from '../../kit/command.ts'
 import { screen } from '../../kit/screen.ts'
 import { orNone } from '../../peers/ask.ts'
 import { roles } from './find.ts'
-import { noCredits, type Price, priceChanged, readPrice, spentBy } from './price.ts'
+import { noCredits, noneLeft, type Price, priceChanged, readPrice, spentBy } from './price.ts'
 import { fullProfile, previewProfile } from './profile.ts'
 
 const path = '/search/candidates/:candidateId'
@@ -115,7 +115,7 @@ const unlock = command({
   confirm: { question: 'Spend a credit?', tick: 'Yes, unlock this profile' },
   submit: { label: 'Unlock', icon: 'unlock' },
   // The page says that the candidate is gone, or what the profile costs now.
-  refusals: { not_found: {}, precondition_failed: {} },
+  refusals: { not_found: {}, precondition_failed: {}, no_credits: { '': noneLeft('CvDownload') } },
   again: showCandidate,
   done(visit, _profile, headers) {
     const spent = spentBy(headers, 'CvDownload')

@@ -11,7 +11,7 @@ import { newOperation, type Visit } from '../../http/visit.ts'
 import { optionsOf } from '../../kit/fields.ts'
 import { screen } from '../../kit/screen.ts'
 import { copyable } from '../../peers/ask.ts'
-import { noCredits, type Price, priceChanged, priceField, readPrice, spentBy } from './price.ts'
+import { noCredits, noneLeft, type Price, priceChanged, priceField, readPrice, spentBy } from './price.ts'
 import {
   addressOf,
   type CheckedQuery,
@@ -108,6 +108,7 @@ function refusalOf(error: unknown): Omit<Shown, 'values'> {
       'The search did not respond. What you entered is kept. If it ran all the same, sending this form again costs nothing more.'
     return { errors: { '': said }, status: 503 }
   }
+  if (error.code === 'no_credits') return { errors: { '': noneLeft('CvSearch') } }
   if (error.code !== 'invalid_query') return { errors: errorsOf(error, fieldOf) }
   const checked = refusedQuery(error.message)
   return { errors: { query: 'message' in checked ? checked.message : error.message }, checked }

@@ -50,6 +50,9 @@ export function priceField(price: Price | undefined): Html {
   return html`<input type="hidden" name="price" value=${price?.cost ?? ''} />`
 }
 
+/** In place of the message of a refusal, which is written for keys. */
+export const noneLeft = (kind: CreditKind) => `No ${credits(kind)} are left. Nothing was spent.`
+
 export function noCredits({ kind }: Price): string {
   return `There are no ${credits(kind)} left. An admin of your employer, or your account manager, can get more; nothing is spent until then.`
 }

@@ -1,11 +1,11 @@
 import { applicationStatuses } from '@jobboard/contracts/applications/application'
-import { badge, empty, linkButton, missingPart, notice, panel, type Tone } from '@jobboard/html/blocks'
+import { badge, empty, linkButton, missingPart, panel, type Tone } from '@jobboard/html/blocks'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { type IconName, icon } from '@jobboard/html/icon'
-import { number, progress, stats, userText, when } from '@jobboard/html/values'
+import { number, userText, when } from '@jobboard/html/values'
 import type { Visit } from '../../http/visit.ts'
 import { balanceStats, kindTexts, lowKinds } from '../../parts/ledger.ts'
-import { type EmployerParts, readEmployerParts } from './employer-parts.ts'
+import { type EmployerParts, readEmployerParts, UNSCORED } from './employer-parts.ts'
 
 /** Jobs and keys that are named one by one; the others are counted. */
 const MAX_NAMED = 5
@@ -20,7 +20,7 @@ export async function employerStart(visit: Visit): Promise<Child> {
     firstSteps(parts),
     html`<div class="jb-columns">
       ${panel({
-        title: 'What waits',
+        title: 'To do',
         body: waiting.length > 0 ? waitingList(waiting) : noneWaits(visit),
       })}
       ${panel({ title: 'Applications', body: metrics ? funnel(metrics) : missing('The applications') })}
@@ -28,16 +28,16 @@ export async function employerStart(visit: Visit): Promise<Child> {
     panel({
       title: 'Credits left',
       actions: linkButton({ href: '/credits', label: 'Credits', icon: 'credits' }),
-      body: metrics ? balances(metrics) : missing('The credits'),
+      body: metrics ? balanceStats(metrics.credits, '/credits') : missing('The credits'),
     }),
   ]
 }
 
 /** While a part is missing, nobody knows whether something waits. */
 function noneWaits({ missing }: Visit): Html {
-  if (missing.size > 0) return missingPart({ service: missing, what: 'What waits' })
+  if (missing.size > 0) return missingPart({ service: missing, what: 'What there is to do' })
   return empty({
-    title: 'Nothing waits',
+    title: 'Nothing to do',
     text: 'New applications and everything that needs you appear here.',
   })
 }
@@ -70,23 +70,42 @@ export function line(what: Child, whose: string): Html {
   return html`<span>${what}<span class="text-body-secondary d-block">${userText(whose, { lines: 1 })}</span></span>`
 }
 
+/** The most urgent first: people who wait, then what is broken or ends, drafts last. */
 function waitingOf({ zone, now }: Visit, parts: EmployerParts): Waiting[] {
-  const { arrived, ending, drafts = 0, keys = [], endpoints = [], givenUp } = parts
-  const jobs = arrived?.jobs.toSorted((a, b) => b.count - a.count).slice(0, MAX_NAMED) ?? []
+  const { metrics, arrived, unscored = 0, ending, keys = [], endpoints = [], givenUp } = parts
+  const jobs = arrived?.jobs.slice(0, MAX_NAMED) ?? []
   const others = (arrived?.total ?? 0) - jobs.reduce((sum, { count }) => sum + count, 0)
   const endsAt = ({ expiryDate }: { expiryDate: string | null }) => Date.parse(expiryDate!)
   const soonest = ending?.items.toSorted((a, b) => endsAt(a) - endsAt(b)).slice(0, MAX_NAMED) ?? []
+  const low = metrics ? lowKinds(metrics.credits) : []
   const unreviewed = keys.filter(({ status }) => status === 'PendingApproval')
   const all: Waiting[] = [
-    ...jobs.map(({ id, title, count }): Waiting => {
-      const text = line('New applications', title)
-      return { href: `/jobs/${id}/board`, icon: 'board', text, count, tone: 'info' }
+    ...jobs.map(({ id, title, count, since }): Waiting => {
+      const what = count === 1 ? 'New application' : 'New applications'
+      const oldest = html`<span>${what}, the oldest ${when(since, zone, 'relative', now)}</span>`
+      return { href: `/jobs/${id}/board`, icon: 'board', text: line(oldest, title), count, tone: 'info' }
     }),
     {
       href: '/applications?status=New',
       icon: 'board',
       text: 'New applications to other jobs',
       count: others,
+    },
+    {
+      href: `/applications?${new URLSearchParams(UNSCORED)}`,
+      icon: 'edit',
+      text: 'Interviews without a scorecard',
+      count: unscored,
+    },
+    ...endpoints.flatMap((endpoint) => failing(endpoint, givenUp)),
+    {
+      href: '/credits',
+      icon: 'credits',
+      text: line('Few credits are left', low.map((kind) => kindTexts[kind]).join(', ')),
+      count:
+        low.length > 0
+          ? html`<span>${low.map((kind) => number(metrics!.credits[kind] ?? 0)).join(', ')}</span>`
+          : 0,
     },
     ...soonest.map(({ id, title, expiryDate }): Waiting => {
       const text = line('Ends soon', title)
@@ -98,7 +117,6 @@ function waitingOf({ zone, now }: Visit, parts: EmployerParts): Waiting[] {
       text: 'More jobs that end within 7 days',
       count: (ending?.total ?? 0) - soonest.length,
     },
-    { href: '/jobs?status=Draft', icon: 'edit', text: 'Drafts that nobody sees yet', count: drafts },
     ...unreviewed.slice(0, MAX_NAMED).map(({ name, createdAt }): Waiting => {
       const text = line('Key waits for review by the platform', name)
       return { href: '/keys', icon: 'key', text, count: when(createdAt, zone, 'relative', now) }
@@ -109,7 +127,12 @@ function waitingOf({ zone, now }: Visit, parts: EmployerParts): Waiting[] {
       text: 'More keys that wait for review',
       count: Math.max(0, unreviewed.length - MAX_NAMED),
     },
-    ...endpoints.flatMap((endpoint) => failing(endpoint, givenUp)),
+    {
+      href: '/jobs?status=Draft',
+      icon: 'edit',
+      text: 'Drafts that nobody sees yet',
+      count: metrics?.jobs.Draft ?? 0,
+    },
   ]
   return all.filter(({ count }) => typeof count !== 'number' || count > 0)
 }
@@ -187,24 +210,16 @@ function funnel({ applications, conversion }: NonNullable<EmployerParts['metrics
     })
   }
   const share = (value: number | null) => (value === null ? '–' : `${number(Math.round(value * 100))} %`)
+  const most = Math.max(...Object.values(byStatus))
   return html`<div class="vstack gap-3">
-    ${stats([
-      { label: 'All', value: number(total), hint: 'to all of your jobs' },
-      { label: 'Reached an interview', value: share(conversion.Interviewing) },
-      { label: 'Reached an offer', value: share(conversion.Offered) },
-      { label: 'Hired', value: share(conversion.Hired) },
-    ])}
-    <h3>Where they stand now</h3>
-    <div class="row row-cols-1 row-cols-md-2 g-3">
-      ${applicationStatuses.map((status) => progress({ done: byStatus[status], total, label: status }))}
-    </div>
-  </div>`
-}
-
-function balances({ credits }: NonNullable<EmployerParts['metrics']>): Html {
-  const low = lowKinds(credits).map((kind) => kindTexts[kind])
-  return html`<div class="vstack gap-3">
-    ${balanceStats(credits, '/credits')}
-    ${low.length > 0 && notice({ tone: 'warning', body: `Few are left: ${low.join(', ')}.` })}
+    <ol class="jb-funnel list-unstyled">
+      ${applicationStatuses.map((status) => {
+        const count = byStatus[status]
+        return html`<li><a href=${`/applications?status=${status}`}>
+          <span>${status}</span><span class="jb-progress"><progress value=${count} max=${most} aria-hidden="true"></progress></span><span class="text-end">${number(count)}</span>
+        </a></li>`
+      })}
+    </ol>
+    <p class="text-body-secondary">${`Of ${number(total)} in all, ${share(conversion.Interviewing)} reached an interview, ${share(conversion.Offered)} an offer, and ${share(conversion.Hired)} were hired.`}</p>
   </div>`
 }

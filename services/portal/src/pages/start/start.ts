@@ -19,8 +19,8 @@ import { employerStart, line, waitingList } from './employer.ts'
 const PAGE_SIZE = 10
 
 const pages: Record<Role, { lead: string; body(visit: Visit): Promise<Child> }> = {
-  EmployerAdmin: { lead: 'What waits for you, and how your jobs do.', body: employerStart },
-  Recruiter: { lead: 'What waits for you, and how your jobs do.', body: employerStart },
+  EmployerAdmin: { lead: 'What there is to do, and how your jobs do.', body: employerStart },
+  Recruiter: { lead: 'What there is to do, and how your jobs do.', body: employerStart },
   Interviewer: { lead: 'The newest applications, and your scorecards.', body: interviewerStart },
   viewer: { lead: 'What waits on the platform.', body: staffStart },
   operator: { lead: 'What waits on the platform.', body: staffStart },

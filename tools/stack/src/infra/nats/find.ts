@@ -27,7 +27,7 @@ export type FindNatsOptions = {
 
 type Finder = (env: NodeJS.ProcessEnv, log: Log, signal?: AbortSignal) => Promise<NatsProgram | undefined>
 
-export const NATS_IMAGE = 'nats:2.12'
+export const NATS_IMAGE = 'nats:2.15'
 
 const finders: Record<NatsSource, { label: string; find: Finder }> = {
   path: { label: 'PATH', find: onPath },

@@ -33,7 +33,7 @@ beforeAll(async () => {
   })
   candidateId = created.body.id
   expect(candidateId).toBeGreaterThan(0)
-}, 180_000)
+}, 300_000)
 afterAll(async () => {
   await net?.stop()
   await databases?.drop()
@@ -68,14 +68,14 @@ test('exit code 0: the newest backup is restored beside the running system, chec
   expect(metrics).toMatch(/^jobboard_drill_recovery_time_seconds \d/m)
   expect(await leftOver()).toEqual([])
   expect((await net.admin.get(`/admin/v1/candidates/${candidateId}`)).status).toBe(200)
-}, 120_000)
+}, 300_000)
 
 test('who was erased since the backup is listed, to be erased again', async () => {
   expect((await net.admin.delete(`/admin/v1/candidates/${candidateId}`)).status).toBe(202)
   const { code, stdout } = await jobboard('drill')
   expect(stdout).toContain(`after a restore run "erase ${candidateId}" again`)
   expect(code).toBe(0)
-}, 120_000)
+}, 300_000)
 
 test('exit code 1: a file of the backup that was changed', async () => {
   const file = join(await newestFolder(), 'jobs', 'job.copy.gz')
@@ -87,7 +87,7 @@ test('exit code 1: a file of the backup that was changed', async () => {
   expect(await readFile(join(dir, 'backups', 'drill.prom'), 'utf8')).toMatch(/^jobboard_drill_ok 0$/m)
   expect(await leftOver()).toEqual([])
   await writeFile(file, before)
-}, 120_000)
+}, 300_000)
 
 test('exit code 1: a balance that is not the sum of its entries', async () => {
   await databases.query('jobs', 'update credit_balance set amount = amount + 1')
@@ -95,7 +95,7 @@ test('exit code 1: a balance that is not the sum of its entries', async () => {
   expect(stdout).toMatch(/^fail {2}restore: jobs: .* but its entries add up to/m)
   expect(code).toBe(1)
   await databases.query('jobs', 'update credit_balance set amount = amount - 1')
-}, 120_000)
+}, 300_000)
 
 test('exit code 1: an erased person is in the backup', async () => {
   await databases.query(
@@ -107,4 +107,4 @@ test('exit code 1: an erased person is in the backup', async () => {
   const { code, stdout } = await takeAndDrill()
   expect(stdout).toContain(`fail  erasures: erased candidates are in the backup: ${candidateId} in search`)
   expect(code).toBe(1)
-}, 120_000)
+}, 300_000)
