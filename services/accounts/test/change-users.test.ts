@@ -162,9 +162,10 @@ test('200: who signs in with an address, in any letter case, of all employers, w
   await remove(before, await create(before, 'Recruiter', 'aSa@fjord.example'))
   expect(await find('nobody@fjord.example')).toEqual({ users: [], staff: null })
   const { users } = await find('aSa@fjord.example')
+  const ada = { name: 'Ada', role: 'Recruiter', timeZone: 'UTC' }
   expect(users).toEqual([
-    { id: ids[0], employerId: employers[0], employerName: 'Fjord Ferries', name: 'Ada', role: 'Recruiter' },
-    { id: ids[1], employerId: employers[1], employerName: 'Fjord Lamps', name: 'Ada', role: 'Recruiter' },
+    { id: ids[0], employerId: employers[0], employerName: 'Fjord Ferries', ...ada },
+    { id: ids[1], employerId: employers[1], employerName: 'Fjord Lamps', ...ada },
   ])
   expect((await accounts.internal.get(`/internal/v1/users/${ids[1]}`)).body).toEqual({
     ...users[1],

@@ -156,7 +156,6 @@ test('a mail that waits is not sent to whom it must not reach any more (P-640)',
   const users = `/admin/v1/employers/${employerId}/users`
   await system.accounts.admin.put(`${users}/${demoted.id}`, { role: 'Recruiter' })
   await system.accounts.admin.delete(`${users}/${removed.id}`)
-  system.mailServer.behave('take')
   system.advance(121)
   await eventually('they are suppressed', async () => {
     const all = [...(await states(off.id)), ...(await states(demoted.id))]

@@ -34,7 +34,7 @@ export function unsubscribePages(deps: PortalDeps): GuestPage[] {
         if (!found) return broken()
         return guestPage({
           title: 'End these mails',
-          lead: `You get no more mails about ${names[found.kind]}.`,
+          lead: `Press the button, and you get no more mails about ${names[found.kind]}.`,
           body: guestForm(guest, `/unsubscribe/${guest.params.token}`, { label: 'End these mails' }),
         })
       },

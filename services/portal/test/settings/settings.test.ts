@@ -85,7 +85,7 @@ test('200: the link of a mail ends such mails by POST alone, without cookie, as 
   const page = await browser.open(path)
   expect([page.status, page.text, browser.cookies.size]).toEqual([
     200,
-    expect.stringContaining('no more mails about new applications'),
+    expect.stringContaining('Press the button, and you get no more mails about new applications'),
     0,
   ])
   expect((await mailSettings(person)).applications).toBe('daily')

@@ -42,11 +42,10 @@ async function show(visit: Visit): Promise<View> {
         text: 'Mails about applications, keys, credits and webhooks appear here.',
       },
       columns: {
-        Made: ({ createdAt }) => when(createdAt, visit.zone),
         To: ({ userName }) => userText(userName, { lines: 2 }),
         About: ({ kind }) => kinds[kind],
         State: ({ state }) => badge({ text: states[state][0], tone: states[state][1] }),
-        Sent: ({ closedAt, state }) => state === 'Sent' && closedAt !== null && when(closedAt, visit.zone),
+        Made: ({ createdAt }) => when(createdAt, visit.zone),
         Tries: numeric(({ attempts }) => attempts),
       },
     }),

@@ -97,8 +97,8 @@ const changeEmployer = command({
       required: true,
     },
     creditThreshold: {
-      label: 'Credits of a kind that are few',
-      hint: 'Admins get a mail when fewer are left; 0 for never.',
+      label: 'Mail admins when fewer credits are left than',
+      hint: 'Of any kind; 0 for never.',
       min: 0,
       required: true,
     },
