@@ -1,3 +1,4 @@
+import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
 
@@ -16,6 +17,11 @@ async function openEmployer(made: readonly { title: string; reference?: string }
     select ${person.employerId}, 'Draft', title, reference, now() + n * interval '1 second', now(), 1
     from unnest(${made.map(({ title }) => title)}::text[], ${made.map(({ reference = null }: { reference?: string | null }) => reference)}::text[])
       with ordinality as made (title, reference, n) returning id, title`
+  await eventually('jobs finds them by their words', async () => {
+    const [row] = await sql<{ count: number }>`
+      select count(*) as count from job where words_version is distinct from version`
+    return row!.count === 0
+  })
   const browser = await system.signedIn(person)
   return { browser, idOf: (title: string) => rows.find((row) => row.title === title)!.id }
 }
