@@ -21,9 +21,9 @@ test.each([
         title: 'Old',
       })
       const stored = (await jobs.recruiter(1).get(`/api/v1/jobs/${body.id}`)).body
-      expect(stored.createdAt).toBe(at ?? expect.not.stringContaining('2020'))
+      expect(stored.createdAt).toEqual(at ?? expect.not.stringContaining('2020'))
       const [event] = await jobs.deps.db.sql<{ at: string }>`
-        select occurred_at::text as at from outbox where aggregate_id = ${String(body.id)}::bigint limit 1`
+        select occurred_at::text as at from outbox where aggregate_id = ${String(body.id)} limit 1`
       if (at) expect(event?.at).toContain('2020-05-01')
       // Without a time it is that of the clock.
       const now = (await jobs.recruiter(1).post('/api/v1/jobs', { title: 'New' })).body
