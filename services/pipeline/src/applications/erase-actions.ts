@@ -19,19 +19,21 @@ export async function eraseCandidate(sql: Tx, erased: Erased, now: Date): Promis
     sql,
     submissions.map(({ applicationId }) => applicationId),
   )
-  const added = submissions
+  const missing = submissions
     .filter(({ applicationId }) => !stored.has(applicationId))
     .map((submission) => toErasedApplication(newApplication(submission), erased, now))
-  await appendEvents(sql, applicationSubmitted, added.map(toSubmittedEvent))
   const unerased = await lockUnerased(sql, candidateId)
   const applications = unerased.map((application) => toErasedApplication(application, erased, now))
   await eraseApplications(sql, applications, erased)
-  const published = [...applications.filter(({ isNew }) => isNew), ...added]
-  await appendEvents(sql, applicationErased, published.map(toErasedEvent))
-  failpoint('erasure-after-event')
   await eraseTexts(sql, candidateId, now)
   for (const { employerId, label } of await deleteTagsOf(sql, candidateId)) {
     await decrementUsage(sql, employerId, label)
   }
-  await insertApplications(sql, added, { changed: applications })
+  const inserted = await insertApplications(sql, missing, { changed: applications })
+  // One that was stored meanwhile is left to the second pass.
+  const added = missing.filter(({ id }) => inserted.has(id))
+  await appendEvents(sql, applicationSubmitted, added.map(toSubmittedEvent))
+  const published = [...applications.filter(({ isNew }) => isNew), ...added]
+  await appendEvents(sql, applicationErased, published.map(toErasedEvent))
+  failpoint('erasure-after-event')
 }

@@ -15,6 +15,7 @@ import { listErased } from '@jobboard/service/erasure/tombstone'
 import type { AssessmentInput, AssessmentResult, Assessor } from '../assessment/assessor.ts'
 import { toAssessmentInput } from '../assessment/input.ts'
 import { insertAssessments, insertAssessmentTasks } from '../assessment/store.ts'
+import { numberChanges } from '../status/store.ts'
 import {
   type NewApplication,
   newApplication,
@@ -64,15 +65,12 @@ export async function receiveApplications(sql: Tx, received: Received[], now: Da
   const applications = arrived.map(({ submission, erased, result }) =>
     erased ? erased : { ...submission, score: result?.score },
   )
-  const stored = await listStoredIds(
-    sql,
-    applications.map(({ id }) => id),
-  )
-  if (stored.size > 0) {
-    if (received.length > 1) throw new Error('an application that is stored already')
-    const [repeated] = applications
-    if (!(await completeRestored(sql, repeated!))) return assertSameContent(sql, repeated!)
-  }
+  const ids = applications.map(({ id }) => id)
+  const stored = await listStoredIds(sql, ids)
+  const inserted = stored.size > 0 ? new Set<number>() : await insertApplications(sql, applications)
+  const repeated = applications.find(({ id }) => !inserted.has(id))
+  if (repeated && received.length > 1) throw new Error('an application that is stored already')
+  if (repeated && !(await completeRestored(sql, repeated))) return assertSameContent(sql, repeated)
 
   const assessable = arrived.flatMap(({ submission, erased, ...rest }) =>
     erased ? [] : { ...rest, applicationId: submission.id },
@@ -81,23 +79,19 @@ export async function receiveApplications(sql: Tx, received: Received[], now: Da
     result ? { ...result, applicationId, assessedAt: now } : [],
   )
   const unassessed = assessable.filter(({ result }) => !result)
-  // Sent together: until the commit, other changes of the employers wait.
-  const added = applications.filter(({ id }) => !stored.has(id))
-  const rows = [
-    insertApplications(sql, added, { changed: applications.filter(({ id }) => stored.has(id)) }),
-    insertAssessments(sql, assessments),
-    insertAssessmentTasks(sql, unassessed),
-  ]
+  const assessed = [insertAssessments(sql, assessments), insertAssessmentTasks(sql, unassessed)]
   failpoint('application-after-assessment')
   const submitted = arrived.map(({ submission, erased, traceparent }) => ({
     ...toSubmittedEvent(erased ?? submission),
     traceparent,
   }))
-  const erasedNow = arrived.flatMap(({ erased }) => (erased && !stored.has(erased.id) ? erased : []))
+  const erasedNow = arrived.flatMap(({ erased }) => (erased && inserted.has(erased.id) ? erased : []))
+  // Sent together: until the commit, other changes of the employers wait.
   await Promise.all([
-    ...rows,
+    ...assessed,
     appendEvents(sql, applicationSubmitted, submitted),
     appendEvents(sql, applicationErased, erasedNow.map(toErasedEvent)),
+    repeated && numberChanges(sql, [repeated]),
   ])
 }
 
@@ -142,6 +136,7 @@ export async function restoreApplication(
     withdrawnAt: withdrawnAt ? new Date(withdrawnAt) : null,
   }
   const erasedApplication = erased && toErasedApplication(restored, erased, now)
-  if (erasedApplication) await appendEvent(sql, applicationErased, toErasedEvent(erasedApplication))
-  await insertApplications(sql, [erasedApplication ?? restored], { isRestored: true })
+  const inserted = await insertApplications(sql, [erasedApplication ?? restored], { isRestored: true })
+  if (inserted.size === 0 || !erasedApplication) return
+  await appendEvent(sql, applicationErased, toErasedEvent(erasedApplication))
 }

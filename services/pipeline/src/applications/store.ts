@@ -63,15 +63,18 @@ export async function listStoredIds(sql: Sql, ids: number[]): Promise<Set<number
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Stores applications that are not stored yet, with their scores, and puts first those that `changed`, then these last in
- * the changes of their employers, in this order. Throws when one is stored meanwhile. Lock nothing after it: until the
- * commit, other changes of the employers wait. */
+/** Stores those of these applications that are not stored already, with their scores, and puts first what `changed`, then
+ * these last in the changes of their employers, in this order. Returns the ids of those that it stored. Lock no other row
+ * after it: until the commit, other changes of the employers wait. */
 export async function insertApplications(
   sql: Tx,
   applications: readonly (NewApplication & { score?: number })[],
   { changed = [], isRestored = false }: { changed?: readonly Changed[]; isRestored?: boolean } = {},
-): Promise<void> {
-  if (applications.length === 0) return numberChanges(sql, changed)
+): Promise<Set<number>> {
+  if (applications.length === 0) {
+    await numberChanges(sql, changed)
+    return new Set()
+  }
   const rows = applications.map((a) => ({
     ...{ id: a.id, employer_id: a.employerId, job_id: a.jobId, job_title: a.jobTitle },
     ...{ job_reference: a.jobReference, candidate_id: a.candidateId, candidate: a.candidate, name: a.name },
@@ -83,7 +86,7 @@ export async function insertApplications(
     ...{ list_score: a.score ?? -1, ...listTerms(a) },
   }))
   // Complete at once: each update writes the row into every index again.
-  const inserted = await sql`
+  const inserted = await sql<{ id: number }>`
     with ${numberedChanges([...changed, ...applications])}, renumbered as (
       update application set change_number = numbered.change_number
       from numbered where application.id = numbered.id and application.id = any(${changed.map(({ id }) => id)}::integer[])
@@ -93,8 +96,8 @@ export async function insertApplications(
       item ->> 'listName', array_to_tsvector(array(select json_array_elements_text(item -> 'lexemes')))
     from json_array_elements(${JSON.stringify(rows)}) as item, json_populate_record(null::application, item) as stored
     order by id
-    on conflict (id) do nothing returning 1`
-  if (inserted.length < applications.length) throw new Error('an application was stored meanwhile')
+    on conflict (id) do nothing returning id`
+  return new Set(inserted.map(({ id }) => id))
 }
 
 /** A stored submission, whatever its status is now. */

@@ -1,7 +1,7 @@
 import { linkButton, panel, tabs } from '@jobboard/html/blocks'
 import type { Entered } from '@jobboard/html/field'
 import { filters as filterForm, type Submit } from '@jobboard/html/form'
-import { type Html, html } from '@jobboard/html/html'
+import { type Child, type Html, html } from '@jobboard/html/html'
 import { type Around, pageNumber, pager, type Rows, table } from '@jobboard/html/table'
 import { type FormData, list, type Refused } from '../http/form.ts'
 import { BAD_TIME, readMoment } from '../http/local-time.ts'
@@ -43,7 +43,7 @@ export interface Filtered<Name extends string, Tab extends string> {
   tabs(labels: Record<Tab, string>): Html
   /** A table of one page of the list, and the links to the others. `total` is left out where `rows` are the whole list.
    * `noMatch` stands in place of `empty` where the list is narrowed. */
-  table<Row>(shown: Page<Row> & { caption: string }): Html
+  table<Row>(shown: Page<Row> & { caption: string }): Child
   /** The same in a panel of its own. */
   panel<Row>(shown: Page<Row> & Around): Html
 }
@@ -92,7 +92,8 @@ export function filters<Name extends string = never, Tab extends string = ''>({
           total: Math.min(total, depth),
           href: (to: number) => href({ page: to }),
         }
-        return html`<div>${table({ ...shown, empty: nothing })}${shown.rows.length > 0 && pager(pages)}</div>`
+        // Not in an element of its own: a table and its pager fill the card.
+        return [table({ ...shown, empty: nothing }), shown.rows.length > 0 && pager(pages)]
       }
       return {
         query: { ...query, page, pageSize },
@@ -128,17 +129,17 @@ export function filters<Name extends string = never, Tab extends string = ''>({
 export function pagedTable<Row>(
   { query, request }: Pick<Visit, 'query' | 'request'>,
   { name, pageSize, rows, ...shown }: Rows<Row> & { caption: string; name: string; pageSize: number },
-): Html {
+): Child {
   const page = pageNumber(query[name], rows.length, pageSize)
   const href = (to: number) => {
     const url = new URL(request.url, 'http://portal.invalid')
     url.searchParams.set(name, String(to))
     return url.pathname + url.search
   }
-  return html`<div>
-    ${table({ ...shown, rows: rows.slice((page - 1) * pageSize, page * pageSize) })}
-    ${rows.length > pageSize && pager({ page, pageSize, total: rows.length, href })}
-  </div>`
+  return [
+    table({ ...shown, rows: rows.slice((page - 1) * pageSize, page * pageSize) }),
+    rows.length > pageSize && pager({ page, pageSize, total: rows.length, href }),
+  ]
 }
 
 function readFields<Name extends string>(

@@ -86,7 +86,9 @@ test('a list below an object: its path, ids as numbers, how deep it can be read,
   }
   const noMatch = { title: 'Nothing matches', text: 'Try less.' }
   const shown = (at: ReturnType<typeof open>) =>
-    render(at.table({ caption: 'Things', columns: {}, rows: [], total: 0, empty: 'None yet', noMatch }))
+    render(
+      html`<div>${at.table({ caption: 'Things', columns: {}, rows: [], total: 0, empty: 'None yet', noMatch })}</div>`,
+    )
   expect(shown(read)).toContain('Nothing matches')
   expect(shown(open({}))).toContain('None yet')
 })

@@ -65,6 +65,8 @@ describe.skipIf(!chromium)('every page with hostile names in a real browser', ()
       })
       const wrong: string[] = []
       for (const { path } of areas.flatMap(({ pages }) => pages).filter(isWalked(role))) {
+        // A browser saves a file and shows no page.
+        if (path.endsWith('/export')) continue
         const response = await page.goto(scene.pathOf(path))
         if (!response?.headers()['content-type']?.startsWith('text/html')) continue
         await page.evaluate('for (const one of document.querySelectorAll("main details")) one.open = true')

@@ -83,7 +83,8 @@ async function showJobs(visit: Visit): Promise<View> {
     body: [
       form(),
       html`<div class="jb-job-list">${panel({
-        title: q ? `${number(page.total)} with ${q}` : 'Jobs',
+        title: q ? `${number(page.total)} with ${q}` : undefined,
+        caption: 'Jobs',
         rows: page.items,
         total: page.total,
         rowHref: ({ id }) => `/jobs/${id}`,
