@@ -24,13 +24,7 @@ import {
   toErasedApplication,
   withoutPerson,
 } from './application.ts'
-import {
-  completeRestored,
-  getSubmission,
-  hasApplication,
-  insertApplications,
-  listStoredIds,
-} from './store.ts'
+import { completeRestored, getSubmission, insertApplications, listStoredIds } from './store.ts'
 import { toErasedEvent, toSubmittedEvent } from './wire.ts'
 
 /** A submission with what is computed of it before its transaction. */
@@ -62,8 +56,8 @@ export async function receiveApplications(sql: Tx, received: Received[], now: Da
     const submission = newApplication(erased ? withoutPerson(created) : created)
     return { ...rest, submission, erased: erased && toErasedApplication(submission, erased, now) }
   })
-  const applications = arrived.map(({ submission, erased, result }) =>
-    erased ? erased : { ...submission, score: result?.score },
+  const applications = arrived.map(
+    ({ submission, erased, result }) => erased ?? { ...submission, score: result?.score },
   )
   const ids = applications.map(({ id }) => id)
   const stored = await listStoredIds(sql, ids)
@@ -125,7 +119,7 @@ export async function restoreApplication(
   state: DataOf<typeof submittedApplicationState>,
   now: Date,
 ): Promise<void> {
-  if (await hasApplication(sql, state.applicationId)) return
+  if ((await listStoredIds(sql, [state.applicationId])).size > 0) return
   const erased = (await listErased(sql, [state.candidate.id])).get(state.candidate.id)
   const { status, version, updatedAt, withdrawnAt, ...created } = erased ? withoutPerson(state) : state
   const restored = {

@@ -63,9 +63,9 @@ export async function listStoredIds(sql: Sql, ids: number[]): Promise<Set<number
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Stores those of these applications that are not stored already, with their scores, and puts first what `changed`, then
- * these last in the changes of their employers, in this order. Returns the ids of those that it stored. Lock no other row
- * after it: until the commit, other changes of the employers wait. */
+/** Stores those of these applications that are not stored already, with their scores. In the changes of their employers
+ * those that `changed` come after all earlier ones, and then the new ones. Returns the ids of the new ones. Lock no other
+ * row after it: until the commit, other changes of the employers wait. */
 export async function insertApplications(
   sql: Tx,
   applications: readonly (NewApplication & { score?: number })[],
@@ -121,12 +121,6 @@ export async function completeRestored(sql: Tx, application: NewApplication): Pr
       phone = ${a.phone}, city = ${a.city}, country = ${a.country}, list_name = ${listName},
       list_words = array_to_tsvector(${lexemes}::text[])
     where id = ${a.id} and is_restored returning 1`
-  return rows.length > 0
-}
-
-/** Whether the application is stored. */
-export async function hasApplication(sql: Sql, id: number): Promise<boolean> {
-  const rows = await sql`select 1 from application where id = ${id}`
   return rows.length > 0
 }
 

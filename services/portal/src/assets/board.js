@@ -391,7 +391,7 @@ async function reload() {
   else if (column) document.getElementById(column).focus()
 }
 const readAgain = () => inQueue(reload)
-// Several were changed together: the focus goes on to one that was not.
+// Several were changed together: the focus moves to one that was not.
 document.addEventListener('jb-changed', (event) => {
   event.preventDefault()
   const { ids, waiting } = event.detail

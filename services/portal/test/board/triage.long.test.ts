@@ -139,7 +139,7 @@ describe.skipIf(!findBrowser())('triage of 300 applications in a browser', () =>
     await page.keyboard.press('u')
     await says(page, '1 application is back. 1 stayed as it is')
     expect([await status(first), await status(second)]).toEqual(['New', 'Hired'])
-    // One alone: the dialog of its card; the focus goes on.
+    // One alone: the dialog of its card; the focus moves to the next one.
     await page.locator(`#card-${third} a`).focus()
     await page.keyboard.press('m')
     await page.locator('#move select[name=status]').selectOption('Rejected')

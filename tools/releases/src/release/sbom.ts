@@ -3,7 +3,7 @@ import { ROOT } from '../releases.ts'
 
 const MAX_OUTPUT_BYTES = 2 ** 28
 
-// Fetched when it is needed: of its 140 packages nothing else here has any use.
+// Not a dependency: only a release needs its 140 packages, so npx fetches them.
 const CYCLONEDX = '@cyclonedx/cyclonedx-npm@6.0.1'
 
 /** The npm packages of an image as CycloneDX, from package-lock.json. */
