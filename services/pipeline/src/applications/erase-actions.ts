@@ -14,6 +14,8 @@ import { toErasedEvent, toSubmittedEvent } from './wire.ts'
  * `application.erased` is published of each, once. */
 export async function eraseCandidate(sql: Tx, erased: Erased, now: Date): Promise<void> {
   const { candidateId } = erased
+  const unerased = await lockUnerased(sql, candidateId)
+  // Read after those were locked: none of them is missing.
   const submissions = erasedSubmissions(erased)
   const stored = await listStoredIds(
     sql,
@@ -22,7 +24,6 @@ export async function eraseCandidate(sql: Tx, erased: Erased, now: Date): Promis
   const missing = submissions
     .filter(({ applicationId }) => !stored.has(applicationId))
     .map((submission) => toErasedApplication(newApplication(submission), erased, now))
-  const unerased = await lockUnerased(sql, candidateId)
   const applications = unerased.map((application) => toErasedApplication(application, erased, now))
   await eraseApplications(sql, applications, erased)
   await eraseTexts(sql, candidateId, now)
