@@ -1256,6 +1256,22 @@ OwnData = TypedDict(
 )
 
 
+OwnSandbox = TypedDict(
+    "OwnSandbox",
+    {
+        "id": "int",
+        "employerId": "int",
+        "createdAt": "str",
+        "resetAt": "str | None",
+        "lastUsedAt": "str | None",
+        "endsAt": "str",
+        "candidates": "int",
+        "jobs": "int",
+        "applications": "int",
+    },
+)
+
+
 PastSearch = TypedDict(
     "PastSearch",
     {
@@ -2171,6 +2187,87 @@ RenewConsentBody = TypedDict(
     "RenewConsentBody",
     {
         "confirm": "NotRequired[bool | None]",
+    },
+)
+
+
+ApplyInSandboxBody = TypedDict(
+    "ApplyInSandboxBody",
+    {
+        "jobId": "int",
+        "count": "NotRequired[int | None]",
+        "screening": "NotRequired[Literal[\"complete\", \"missing\"] | None]",
+    },
+)
+
+
+ApplyInSandboxResultItem = TypedDict(
+    "ApplyInSandboxResultItem",
+    {
+        "applicationId": "int",
+        "candidateId": "int",
+    },
+)
+
+
+ApplyInSandboxResult = TypedDict(
+    "ApplyInSandboxResult",
+    {
+        "items": "list[ApplyInSandboxResultItem]",
+    },
+)
+
+
+MintSandboxCandidateKeyBody = TypedDict(
+    "MintSandboxCandidateKeyBody",
+    {
+        "name": "str",
+        "scopes": "list[CandidateScope]",
+    },
+)
+
+
+MintSandboxCandidateKeyResult = TypedDict(
+    "MintSandboxCandidateKeyResult",
+    {
+        "id": "int",
+        "name": "str",
+        "status": "KeyStatus",
+        "expiresAt": "str | None",
+        "createdAt": "str",
+        "lastUsedAt": "str | None",
+        "lastFour": "NotRequired[str | None]",
+        "replacedBy": "NotRequired[int | None]",
+        "scopes": "list[CandidateScope]",
+        "apiKey": "str",
+    },
+)
+
+
+MakeDeliveryDueResult = TypedDict(
+    "MakeDeliveryDueResult",
+    {
+        "deliveryId": "str",
+    },
+)
+
+
+SimulateFailureBody = TypedDict(
+    "SimulateFailureBody",
+    {
+        "status": "Literal[429] | Literal[503] | Literal[\"timeout\"]",
+        "path": "NotRequired[str | None]",
+        "times": "NotRequired[int | None]",
+    },
+)
+
+
+SimulateReceiverBody = TypedDict(
+    "SimulateReceiverBody",
+    {
+        "status": "int | Literal[\"timeout\"]",
+        "delayMs": "NotRequired[int | None]",
+        "times": "NotRequired[int | None]",
     },
 )
 
@@ -3097,6 +3194,105 @@ class Operations:
     ) -> ProfileViewPage:
         """List which employers unlocked your profile, newest first."""
         return cast("ProfileViewPage", self.call("GET", "/api/v1/me/profile-views", query={"page": page, "pageSize": page_size}, **options))
+
+    @operation
+    def read_sandbox(
+        self,
+        **options: Unpack[CallOptions],
+    ) -> OwnSandbox:
+        """Read the sandbox of the calling key."""
+        return cast("OwnSandbox", self.call("GET", "/api/v1/sandbox", **options))
+
+    @operation
+    def apply_in_sandbox(
+        self,
+        body: ApplyInSandboxBody,
+        **options: Unpack[CallOptions],
+    ) -> ApplyInSandboxResult:
+        """Let candidates of the sandbox apply to a job."""
+        return cast("ApplyInSandboxResult", self.call("POST", "/api/v1/sandbox/applications", body=body, **options))
+
+    @operation
+    def reset_applies(
+        self,
+        candidate_id: int,
+        **options: Unpack[CallOptions],
+    ) -> None:
+        """Set the applies of a candidate of today to 0."""
+        self.call("POST", "/api/v1/sandbox/candidates/{candidateId}/applies/reset", path_params={"candidateId": candidate_id}, **options)
+
+    @operation
+    def lapse_consent(
+        self,
+        candidate_id: int,
+        **options: Unpack[CallOptions],
+    ) -> None:
+        """Let the consent of a candidate lapse now."""
+        self.call("POST", "/api/v1/sandbox/candidates/{candidateId}/consent/lapse", path_params={"candidateId": candidate_id}, **options)
+
+    @operation
+    def mint_sandbox_candidate_key(
+        self,
+        candidate_id: int,
+        body: MintSandboxCandidateKeyBody,
+        **options: Unpack[CallOptions],
+    ) -> MintSandboxCandidateKeyResult:
+        """Mint a key of a candidate of the sandbox."""
+        return cast("MintSandboxCandidateKeyResult", self.call("POST", "/api/v1/sandbox/candidates/{candidateId}/keys", path_params={"candidateId": candidate_id}, body=body, accepts_idempotency_key=False, **options))
+
+    @operation
+    def make_delivery_due(
+        self,
+        delivery_id: str,
+        **options: Unpack[CallOptions],
+    ) -> MakeDeliveryDueResult:
+        """Make the next attempt of a pending delivery due now."""
+        return cast("MakeDeliveryDueResult", self.call("POST", "/api/v1/sandbox/deliveries/{deliveryId}/due", path_params={"deliveryId": delivery_id}, **options))
+
+    @operation
+    def simulate_failure(
+        self,
+        body: SimulateFailureBody,
+        **options: Unpack[CallOptions],
+    ) -> None:
+        """Let the next calls of this key fail."""
+        self.call("POST", "/api/v1/sandbox/fail", body=body, **options)
+
+    @operation
+    def expire_job(
+        self,
+        id: int,
+        **options: Unpack[CallOptions],
+    ) -> Job:
+        """Let an active job expire now."""
+        return cast("Job", self.call("POST", "/api/v1/sandbox/jobs/{id}/expire", path_params={"id": id}, **options))
+
+    @operation
+    def reset_sandbox(
+        self,
+        **options: Unpack[CallOptions],
+    ) -> OwnSandbox:
+        """Begin again with a new sandbox under the same keys."""
+        return cast("OwnSandbox", self.call("POST", "/api/v1/sandbox/reset", **options))
+
+    @operation
+    def simulate_receiver(
+        self,
+        subscription_id: int,
+        body: SimulateReceiverBody,
+        **options: Unpack[CallOptions],
+    ) -> None:
+        """Answer the next deliveries of a subscription in place of its receiver."""
+        self.call("POST", "/api/v1/sandbox/subscriptions/{subscriptionId}/receiver", path_params={"subscriptionId": subscription_id}, body=body, **options)
+
+    @operation
+    def end_unlock(
+        self,
+        candidate_id: int,
+        **options: Unpack[CallOptions],
+    ) -> None:
+        """End the free days of an unlocked profile now."""
+        self.call("POST", "/api/v1/sandbox/unlocks/{candidateId}/end", path_params={"candidateId": candidate_id}, **options)
 
     @operation
     def health(

@@ -32,6 +32,8 @@ interface Definition<
   keys?: readonly KeyKind[]
   /** Scopes that a key needs, all of them (D-14). */
   scopes?: readonly Scope[]
+  /** Only keys of a sandbox may call it: 404 for live ones (D-72). */
+  isOfSandbox?: boolean
   /** The rate limit that it counts against. */
   limit?: LimitFamily
   /** The list in the body of which each `BULK_ITEMS_PER_REQUEST` entries begun count as one more request (D-70). */

@@ -22,6 +22,8 @@ import * as ownKey from './keys/own.ts'
 import * as audit from './operators/audit.ts'
 import * as operations from './operators/operations.ts'
 import * as staff from './operators/staff.ts'
+import * as sandboxes from './sandbox/admin.ts'
+import * as ownSandbox from './sandbox/endpoints.ts'
 import * as keptSearches from './search/kept.ts'
 import * as reindex from './search/reindex.ts'
 import * as search from './search/search.ts'
@@ -46,6 +48,7 @@ const files = [
   ],
   ...[me, candidates, erasure, search, keptSearches, reindex],
   ...[publicEvents, subscriptions, deliveries, ownWebhooks],
+  ...[ownSandbox, sandboxes],
 ]
 
 /** Every endpoint of the public and the admin plane: those exported by the files above. */

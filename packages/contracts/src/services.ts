@@ -36,7 +36,16 @@ export function missingService(message: string): UpstreamName | undefined {
 /** The durables that read the events of each service, `<service>_<consumer>`; that of a later tokeniser version ends in
  * its number. A message leaves a stream that fills up when all of them have acknowledged it. */
 export const readersOf: Record<UpstreamName, readonly string[]> = {
-  accounts: ['jobs_employer', 'candidate_employer', 'candidate_erasure_of_accounts'],
+  accounts: [
+    'jobs_employer',
+    'candidate_employer',
+    'candidate_erasure_of_accounts',
+    'jobs_sandbox_retired',
+    'pipeline_sandbox_retired',
+    'candidate_sandbox_retired',
+    'search_sandbox_retired',
+    'webhook_sandbox_retired',
+  ],
   jobs: ['pipeline_job', 'candidate_job', 'webhook_job', 'accounts_metric_job', 'accounts_audit_of_jobs'],
   pipeline: [
     'candidate_application_status',
@@ -53,6 +62,7 @@ export const readersOf: Record<UpstreamName, readonly string[]> = {
     'pipeline_application',
     'search_candidate_profile',
     'search_candidate_activity',
+    'search_sandbox_profile',
     'accounts_audit_of_candidate',
     'accounts_candidate_erased',
     'pipeline_candidate_erased',

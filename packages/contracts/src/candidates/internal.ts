@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { sandboxId } from '../sandbox/sandbox.ts'
 import { id, pathId, timestamp } from '../text.ts'
 
 /** Candidates in one `record-activity`. */
@@ -20,5 +21,5 @@ export const getCandidateFacts = endpoint('GET /internal/v1/candidates/{candidat
   service: 'candidate',
   name: 'get-candidate-facts',
   params: z.object({ candidateId: pathId() }),
-  response: z.object({ id: id() }),
+  response: z.object({ id: id(), sandboxId }),
 })

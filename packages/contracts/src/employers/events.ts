@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eventType, stateType } from '../event.ts'
+import { sandboxId } from '../sandbox/sandbox.ts'
 import { id } from '../text.ts'
 
 /** Admin API. The contract and the trust decide whether keys are approved (D-15). */
@@ -13,6 +14,7 @@ export const employerChanged = eventType(
     hasActiveContract: z.boolean(),
     isTrustedPartner: z.boolean(),
     version: z.int(),
+    sandboxId,
   }),
   'An employer was created or changed.',
 )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eventType, stateType } from '../event.ts'
+import { sandboxId } from '../sandbox/sandbox.ts'
 import { id } from '../text.ts'
 import { jobStatuses, salaryFields, screeningQuestion } from './job.ts'
 
@@ -20,6 +21,7 @@ export const jobFacts = z.object({
   expiryDate: z.iso.datetime().nullable(),
   screeningQuestions: z.array(screeningQuestion),
   version: z.int(),
+  sandboxId,
 })
 export type JobFacts = z.output<typeof jobFacts>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { sandboxId } from '../sandbox/sandbox.ts'
 import { id, pathId } from '../text.ts'
 import { candidateKey } from './key.ts'
 
@@ -20,6 +21,8 @@ export const keyRecord = z
     scopes: z.array(z.string()),
     /** Grows with each change of the key; an older record never replaces a newer one. */
     version: z.int().positive(),
+    /** Of a sandbox; its text then begins with `pk_test_` or `ck_test_`, which gateways of releases before refuse. */
+    sandboxId,
   })
   .refine((key) => (key.kind === 'recruiter' ? key.employerId : key.candidateId) !== null, 'has no owner')
 export type KeyRecord = z.output<typeof keyRecord>

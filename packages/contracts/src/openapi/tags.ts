@@ -65,6 +65,12 @@ const publicGroups: Group[] = [
     description: 'With a candidate key: your profile, your consent, who unlocked it, your data, its erasure.',
     paths: /^me\b/,
   },
+  {
+    name: 'Sandbox',
+    description:
+      'With a key of a sandbox: applies, expiries, failures and retries on request. Live keys get 404 here.',
+    paths: /^sandbox\b/,
+  },
 ]
 /** The tag of the health check. */
 export const healthTag: Tag = { name: 'Health', description: 'Whether the platform is ready.' }
@@ -72,8 +78,8 @@ export const healthTag: Tag = { name: 'Health', description: 'Whether the platfo
 const adminGroups: Group[] = [
   {
     name: 'Employers',
-    description: 'Employers and their users.',
-    paths: /^employers(?!.*\/(api-keys|credits|webhook-subscriptions)\b)/,
+    description: 'Employers, their users and their sandboxes.',
+    paths: /^(employers(?!.*\/(api-keys|credits|webhook-subscriptions)\b)|sandboxes\b)/,
   },
   {
     name: 'API keys',

@@ -5,36 +5,55 @@ import type { KeyKind } from '@jobboard/contracts/endpoint'
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SECRET_LENGTH = 36
 const CHECKSUM_LENGTH = 6
-/** The prefix of a key's text, by kind. */
-export const keyPrefix = { recruiter: 'pk_live_', candidate: 'ck_live_' } as const satisfies Record<
-  KeyKind,
-  string
->
+/** Live, or of a sandbox (D-72). */
+export type KeyMode = 'live' | 'test'
+const kindPrefix = { recruiter: 'pk', candidate: 'ck' } as const satisfies Record<KeyKind, string>
+
+/** The prefix of a key's text. */
+export function keyPrefix(kind: KeyKind, mode: KeyMode): string {
+  return `${kindPrefix[kind]}_${mode}_`
+}
+
 // The upper bound limits the checksum work on text that an anonymous client sends.
-const SHAPE = /^([pc]k_live_)[0-9A-Za-z]{32,128}([0-9A-Za-z]{6})$/
+const SHAPE = /^([pc]k)_(?:live|test)_[0-9A-Za-z]{32,128}([0-9A-Za-z]{6})$/
 
 /** A new key (D-11): prefix, 36 random base62 characters (214 bits), 6 of checksum. Shown once, never stored
  * or logged. */
-export function mintKey(kind: KeyKind): string {
+export function mintKey(kind: KeyKind, mode: KeyMode = 'live'): string {
   return toKey(
-    kind,
+    keyPrefix(kind, mode),
     Array.from({ length: SECRET_LENGTH }, () => randomInt(62)),
   )
 }
 
 /** The successor of the key with the SHA-256 `oldHash`: the same text for the same operation, so that a repeat needs no
  * stored key. Only who knows `secret`, the hash and the operation can compute it. */
-export function deriveKey(kind: KeyKind, secret: string, oldHash: string, operationId: string): string {
-  return derive(kind, secret, oldHash, `jobboard rotated key ${operationId}`)
+export function deriveKey(
+  { kind, mode }: { kind: KeyKind; mode: KeyMode },
+  secret: string,
+  oldHash: string,
+  operationId: string,
+): string {
+  return derive(keyPrefix(kind, mode), secret, oldHash, `jobboard rotated key ${operationId}`)
 }
 
 /** A new key of an employer: the same text for the same operation, so that a repeat needs no stored key. Only who
  * knows `secret` and the operation can compute it. */
-export function deriveFirstKey(secret: string, employerId: number, operationId: string): string {
-  return derive('recruiter', secret, `employer ${employerId}`, `jobboard minted key ${operationId}`)
+export function deriveFirstKey(
+  secret: string,
+  mode: KeyMode,
+  employerId: number,
+  operationId: string,
+): string {
+  return derive(
+    keyPrefix('recruiter', mode),
+    secret,
+    `employer ${employerId}`,
+    `jobboard minted key ${operationId}`,
+  )
 }
 
-function derive(kind: KeyKind, secret: string, salt: string, purpose: string): string {
+function derive(prefix: string, secret: string, salt: string, purpose: string): string {
   // 384 bits for 214: no digit is more likely than another by more than 2^-170.
   const bytes = Buffer.from(hkdfSync('sha256', secret, salt, purpose, 48))
   let rest = BigInt(`0x${bytes.toString('hex')}`)
@@ -43,7 +62,7 @@ function derive(kind: KeyKind, secret: string, salt: string, purpose: string): s
     rest /= 62n
     return digit
   })
-  return toKey(kind, digits)
+  return toKey(prefix, digits)
 }
 
 /** The kind of a well-formed key, by its prefix; undefined otherwise, so a mistyped key is refused without a
@@ -51,7 +70,7 @@ function derive(kind: KeyKind, secret: string, salt: string, purpose: string): s
 export function kindOf(key: string): KeyKind | undefined {
   const [, prefix, checksum] = SHAPE.exec(key) ?? []
   if (!prefix || checksumOf(key.slice(0, -CHECKSUM_LENGTH)) !== checksum) return undefined
-  return prefix === keyPrefix.recruiter ? 'recruiter' : 'candidate'
+  return prefix === kindPrefix.recruiter ? 'recruiter' : 'candidate'
 }
 
 /** True when prefix, length, alphabet and checksum are valid (D-11). The key need not exist. */
@@ -64,8 +83,8 @@ export function hashOf(key: string): string {
   return hash('sha256', key, 'hex')
 }
 
-function toKey(kind: KeyKind, digits: number[]): string {
-  const body = keyPrefix[kind] + digits.map((digit) => BASE62[digit]).join('')
+function toKey(prefix: string, digits: number[]): string {
+  const body = prefix + digits.map((digit) => BASE62[digit]).join('')
   return body + checksumOf(body)
 }
 

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { ServiceName } from '@jobboard/contracts/endpoint'
+import type { Endpoint, ServiceName } from '@jobboard/contracts/endpoint'
+import { ApiError } from '@jobboard/contracts/error'
 
 /** The authenticated origin of a request. */
 export type Caller =
@@ -13,15 +14,31 @@ export type Caller =
       scopes: string[]
       /** A person in the portal who is shown no contact details of candidates: nothing is found by them. */
       seesNoContact?: true
+      sandboxId?: number
     }
-  | { kind: 'candidate'; candidateId: number; keyId: number; scopes: string[] }
+  | { kind: 'candidate'; candidateId: number; keyId: number; scopes: string[]; sandboxId?: number }
   /** `actor` is an operator, or in the portal `user 12` or `staff 3`. */
   | { kind: 'admin'; actor: string }
   | { kind: 'service'; service: ServiceName }
 
+/** The sandbox that a caller belongs to; undefined for a live one (D-72). */
+export function sandboxOf(caller: Caller): number | undefined {
+  return 'sandboxId' in caller ? caller.sandboxId : undefined
+}
+
+/** Throws not_found when a live caller asks for an endpoint of sandboxes. */
+export function assertMode({ isOfSandbox }: Pick<Endpoint, 'isOfSandbox'>, caller: Caller): void {
+  if (!isOfSandbox || sandboxOf(caller) !== undefined) return
+  throw new ApiError(
+    'not_found',
+    'Only a key of a sandbox, which begins with pk_test_, can call this; this key is live.',
+  )
+}
+
 /** Proof of the caller, sent from the gateway to a service and between services. It is not bound to one
  * request, so the gateway can sign it once and reuse it. */
 interface CallerToken {
+  /** On the wire a caller of a sandbox has a kind of its own, such as `test-recruiter`, which services of releases before refuse. */
   caller: Caller
   /** Milliseconds since 1970, real clock. */
   expiresAtMs: number
@@ -52,7 +69,7 @@ const CLOCK_TOLERANCE_MS = 300_000
 /** A caller token that expires `lifetimeMs` from now (real clock); `at` is for services with `DATED_CALLS` alone. */
 export function signCaller(secret: string, caller: Caller, lifetimeMs = LIFETIME_MS, at?: Date): string {
   const token: CallerToken = {
-    caller,
+    caller: onWire(caller),
     expiresAtMs: Date.now() + lifetimeMs,
     ...(at && { atMs: at.getTime() }),
   }
@@ -86,11 +103,26 @@ function authenticToken(secret: string, header: string): CallerToken | undefined
   const expected = Buffer.from(signature(secret, payload))
   const actual = Buffer.from(received)
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined
-  const token = JSON.parse(Buffer.from(payload, 'base64url').toString()) as CallerToken
+  const token = fromWire(JSON.parse(Buffer.from(payload, 'base64url').toString()) as CallerToken)
+  if (!token) return undefined
   const tokens = authentic.get(secret) ?? new Map<string, CallerToken>()
   if (tokens.size >= MAX_AUTHENTIC) tokens.delete(tokens.keys().next().value!)
   authentic.set(secret, tokens.set(header, token))
   return token
+}
+
+const TEST = 'test-'
+
+function onWire(caller: Caller): Caller {
+  return sandboxOf(caller) === undefined ? caller : ({ ...caller, kind: `${TEST}${caller.kind}` } as never)
+}
+
+// Undefined for a live kind with a sandbox, and for the reverse: nobody signs those.
+function fromWire({ caller, ...token }: CallerToken): CallerToken | undefined {
+  const isOfSandbox = caller.kind.startsWith(TEST)
+  if (isOfSandbox !== (sandboxOf(caller) !== undefined)) return undefined
+  const kind = caller.kind.slice(isOfSandbox ? TEST.length : 0)
+  return { ...token, caller: { ...caller, kind } as Caller }
 }
 
 function signature(secret: string, payload: string): string {

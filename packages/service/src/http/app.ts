@@ -3,7 +3,14 @@ import { ApiError, notFound } from '@jobboard/contracts/error'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import { endRequestSpan, runIn, type Span, startRequestSpan } from '@jobboard/process/tracing/span'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CALLER_HEADER, type Caller, dateOfCall, REQUEST_ID_HEADER, verifyCaller } from '../auth/caller.ts'
+import {
+  assertMode,
+  CALLER_HEADER,
+  type Caller,
+  dateOfCall,
+  REQUEST_ID_HEADER,
+  verifyCaller,
+} from '../auth/caller.ts'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
 import type { RequestDurations } from '../metrics/registry.ts'
@@ -93,6 +100,7 @@ async function respond<Env extends BaseEnv, Own>(
   let read: ReadRequest | undefined
   try {
     const { endpoint } = route
+    assertMode(endpoint, caller)
     // Caches must not return the result of a dry run for the read itself.
     if (endpoint.hasDryRun && endpoint.method === 'GET') reply.header('vary', 'Prefer')
     read = await readRequest(deps, endpoint, request, caller, all)

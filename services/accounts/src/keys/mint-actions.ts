@@ -51,7 +51,7 @@ export const mintRecruiterKey = route(endpoints.mintRecruiterKey, async (context
   const { employerId } = params
   const isRepeatable = headers['idempotency-key'] !== undefined
   const apiKey = isRepeatable
-    ? deriveFirstKey(service.env.CALLER_SECRET, employerId, operationId)
+    ? deriveFirstKey(service.env.CALLER_SECRET, 'live', employerId, operationId)
     : mintKey('recruiter')
   const hash = hashOf(apiKey)
   const repeat = isRepeatable && (await repeated(sql, context, apiKey))

@@ -51,7 +51,12 @@ async function lockWithUsers(sql: Tx, id: number): Promise<AnyKey> {
 
 async function newText(sql: Tx, { headers, operationId, service }: Context<Rotation>, before: AnyKey) {
   if (headers['idempotency-key'] === undefined) return mintKey(before.kind)
-  return deriveKey(before.kind, service.env.CALLER_SECRET, await findHash(sql, before), operationId)
+  return deriveKey(
+    { kind: before.kind, mode: 'live' },
+    service.env.CALLER_SECRET,
+    await findHash(sql, before),
+    operationId,
+  )
 }
 
 // The response to the rotation that has made this successor, as long as nobody has used it.

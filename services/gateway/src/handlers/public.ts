@@ -78,7 +78,11 @@ async function verifyKey(
   match: Match | undefined,
 ): Promise<KeyCaller | 'unauthorized'> {
   const key = await identify(hashOf(text))
-  if (key?.status !== 'Active' || !text.startsWith(keyPrefix[key.kind])) return 'unauthorized'
+  if (
+    key?.status !== 'Active' ||
+    !text.startsWith(keyPrefix(key.kind, key.sandboxId === undefined ? 'live' : 'test'))
+  )
+    return 'unauthorized'
   if (key.expiresAtMs !== null && clock.now().getTime() >= key.expiresAtMs) return 'unauthorized'
   if (match && !match.nearest.keys?.includes(key.kind)) return 'unauthorized'
   return { name: keyName(key), key }
