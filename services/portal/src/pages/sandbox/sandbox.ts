@@ -70,7 +70,7 @@ async function showInside(visit: Visit): Promise<View> {
         ],
       }),
       panel({ title: 'Let candidates apply', body: apply.form(visit, { values: { count: '3' } }) }),
-      panel({ title: 'Begin again', body: reset.form(visit) }),
+      visit.person.role === 'EmployerAdmin' && panel({ title: 'Begin again', body: reset.form(visit) }),
     ],
   })
 }
