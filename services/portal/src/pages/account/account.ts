@@ -88,11 +88,8 @@ async function show(visit: Visit): Promise<Outcome> {
           Platform: person.kind === 'staff' && 'Staff of the platform',
         }),
       }),
-      panel({
-        title: 'How pages look',
-        body: setLook.form(visit, {
-          values: { compact: yes(preferences.isCompact), calls: yes(showsCalls(visit)) },
-        }),
+      setLook.panel(visit, 'How pages look', {
+        values: { compact: yes(preferences.isCompact), calls: yes(showsCalls(visit)) },
       }),
       panel({
         title: 'Where you are signed in',

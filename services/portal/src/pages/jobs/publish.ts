@@ -123,7 +123,7 @@ async function showClose(visit: Visit): Promise<Outcome> {
       : 'Candidates do not find the job any more and cannot apply. Applications stay, and you can still work on them. It cannot be opened again, and no credit is given back.'
   return jobScreen(visit, job, '/close', {
     title: `Close ${job.title}`,
-    body: panel({ title: 'Close', body: close.form(visit, { before: html`<p>${effect}</p>` }) }),
+    body: close.panel(visit, 'Close', { before: effect }),
   })
 }
 

@@ -48,19 +48,12 @@ async function showAgain(visit: Visit): Promise<View> {
     refused: moment === null ? wrong : undefined,
     body: [
       panel({ title: 'Deliveries that were given up', body: givenUp(visit, since, total, wrong) }),
-      panel({
-        title: 'Events of a time',
-        body: [
-          html`<p class="text-body-secondary">Sends events again, also those that arrived or that happened before this endpoint existed, as new deliveries with the same event ids. At most 30 days back and 100 000 events; one replay at a time.</p>`,
-          replay.form(visit, {
-            values: { since: toLocal(new Date(now.getTime() - DAY_MS), zone) },
-            hidden: { zone },
-            fields: {
-              since: { hint: `In ${zone}` },
-              until: { hint: `Empty: until now. In ${zone}` },
-            },
-          }),
-        ],
+      replay.panel(visit, 'Events of a time', {
+        before:
+          'Sends events again, also those that arrived or that happened before this endpoint existed, as new deliveries with the same event ids. At most 30 days back and 100 000 events; one replay at a time.',
+        values: { since: toLocal(new Date(now.getTime() - DAY_MS), zone) },
+        hidden: { zone },
+        fields: { since: { hint: `In ${zone}` }, until: { hint: `Empty: until now. In ${zone}` } },
       }),
     ],
   })

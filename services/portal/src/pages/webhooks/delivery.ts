@@ -1,6 +1,5 @@
 import { notFound } from '@jobboard/contracts/error'
 import { getOwnDelivery, getOwnSubscription, redeliverOwn } from '@jobboard/contracts/webhooks/own'
-import { panel } from '@jobboard/html/blocks'
 import { html } from '@jobboard/html/html'
 import { userText } from '@jobboard/html/values'
 import { type Page, redirect, type View } from '../../http/page.ts'
@@ -35,12 +34,9 @@ async function showDelivery(visit: Visit): Promise<View> {
     lead: html`<a href=${`/webhooks/${subscriptionId}`}>${userText(url, { lines: 1 })}</a>`,
     body: [
       state(visit, delivery, isHeld),
-      panel({
-        title: 'Send again',
-        body: again.form(visit, {
-          submit: { tone: status === 'Succeeded' ? 'secondary' : 'primary' },
-          before: html`<p class="text-body-secondary">${nextAttemptAt ? waiting : finished}</p>`,
-        }),
+      again.panel(visit, 'Send again', {
+        submit: { tone: status === 'Succeeded' ? 'secondary' : 'primary' },
+        before: nextAttemptAt ? waiting : finished,
       }),
       payload(delivery),
     ],
