@@ -10,7 +10,6 @@ import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
 import { screen } from '../../kit/screen.ts'
 import { roles } from '../../person/person.ts'
-import { savePreferences, showsCalls } from '../../session/preferences.ts'
 import {
   browserName,
   endOf,
@@ -18,6 +17,8 @@ import {
   endSessions,
   listSessions,
   type Session,
+  savePreferences,
+  showsCalls,
 } from '../../session/session.ts'
 
 const methods = { email: 'Mail', link: 'One-time link', oidc: 'Sign-in provider' }

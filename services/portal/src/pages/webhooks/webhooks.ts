@@ -14,7 +14,6 @@ import { filters } from '../../kit/filters.ts'
 import { screen } from '../../kit/screen.ts'
 import { samples } from '../../parts/webhook-samples.ts'
 import { againPages } from './again.ts'
-import { deliveryPages } from './delivery.ts'
 import { endpointPages } from './endpoint.ts'
 import { percent, secretPage, series, statusBadge, toPoints } from './parts.ts'
 import { endpointWords, settingsPages } from './settings.ts'
@@ -110,6 +109,5 @@ export const webhooks: Area = {
     ...endpointPages,
     ...againPages,
     ...settingsPages,
-    ...deliveryPages,
   ],
 }
