@@ -80,7 +80,7 @@ export function stats(items: readonly { label: string; value: Child; hint?: Chil
     ${items.map(
       ({ label, value, hint, href }) => html`<div class="jb-stat">
         <dt class="small text-body-secondary fw-normal">${href ? html`<a class="jb-row-link text-reset text-decoration-none" href=${href}>${label}</a>` : label}</dt>
-        <dd class="jb-stat-value fs-4 fw-semibold">${value}</dd>
+        <dd class="fs-4 fw-semibold">${value}</dd>
         ${hint && html`<dd class="small text-body-secondary">${hint}</dd>`}
       </div>`,
     )}
