@@ -144,7 +144,7 @@ const MAX_LENGTH = 200
 
 /** Opens the box; without script it leads to the page that finds the same. */
 export function findLink(): Html {
-  return html`<a class="jb-find" href="/find" data-dialog="find" aria-keyshortcuts="Control+K Meta+K">${icon('search')}<span>Find</span><kbd aria-hidden="true">Ctrl K</kbd></a>`
+  return html`<a class="jb-find" href="/find" data-dialog="find" aria-keyshortcuts="Control+K Meta+K">${icon('search')}<span>Find</span><kbd class="d-none d-lg-inline" aria-hidden="true">Ctrl K</kbd></a>`
 }
 
 /** The box: what is typed finds jobs, applications and pages (`find.js`). */

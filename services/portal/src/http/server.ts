@@ -10,7 +10,6 @@ import { isSecure, type PortalDeps, trustedProxies } from '../env.ts'
 import type { PersonId, User } from '../person/person.ts'
 import { type FoundSession, identify, readSession } from '../session/identify.ts'
 import { CSRF_FIELD, csrfToken, isOwnOrigin, isOwnToken, ownerTag } from './csrf.ts'
-import { type Downloads, openDownloads } from './downloads.ts'
 import { type FormData, pageBefore } from './form.ts'
 import { type GuestPage, refuseGuest, serveGuest } from './guest.ts'
 import { forgetKept, keepForm, mayBeKept, unfinished, withKept } from './kept.ts'
@@ -18,7 +17,7 @@ import { openPace, openTurns, type Pace, type Taker, type Turns } from './pace.t
 import { type Area, type Page, redirect, type View } from './page.ts'
 import { addConnectionLimit, addForms, addSecurityHeaders, formBytes } from './port.ts'
 import { foreignForm, MISSING, problem, send, sendSignedOut, tooMany } from './send.ts'
-import { openStreams, type Streams } from './streams.ts'
+import { type Downloads, openDownloads, openStreams, type Streams } from './streams.ts'
 import { openVisit, type Visit } from './visit.ts'
 
 /** Of an unread body: more is not waited for, and its connection closes. */
