@@ -68,7 +68,7 @@ function change({ before, after, requestId, service }: Row): Html {
           <dd class="vstack gap-1">
             ${one.before !== undefined && html`<del>${userText(one.before, { lines: 5 })}</del>`}
             ${one.before !== undefined && html`<span class="visually-hidden">became</span>`}
-            ${one.after === undefined ? html`<span class="text-body-secondary">none</span>` : html`<ins>${userText(one.after, { lines: 5 })}</ins>`}
+            ${one.after === undefined ? html`<span class="text-body-secondary">none</span>` : html`<ins class="fw-semibold text-decoration-none">${userText(one.after, { lines: 5 })}</ins>`}
           </dd>
         </div>`
       })}

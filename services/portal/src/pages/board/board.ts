@@ -77,7 +77,7 @@ async function showBoard(visit: Visit): Promise<View> {
       linkButton({ href: asList, label: 'Show as a list', icon: 'filter' }),
       shortcutsButton(),
     ],
-    scripts: refused ? [] : ['board.js', 'keys.js'],
+    scripts: refused ? [] : ['board.js'],
     wide: true,
     body: [
       searchForm(visit, search, choices, { errors: refused?.errors }),
@@ -120,17 +120,17 @@ function dataOf(path: string, columns: readonly Column[], search: Search): Recor
 
 function columnOf(visit: Visit, { status, total, applications }: Column, search: Search, path: string): Html {
   const id = `column-${status}`
-  const head = html`<h2 id=${`${id}-title`}>${status} <span class="badge rounded-pill bg-body text-body-secondary" data-count="">${number(total)}</span></h2>`
+  const head = html`<h2 class="text-body" id=${`${id}-title`}>${status} <span class="badge rounded-pill bg-body text-body-secondary" data-count="">${number(total)}</span></h2>`
   const all = addressOf({ ...search, path: `${path}/applications` }, { status })
   const ofColumn = listOf(search, { job: visit.params.jobId!, status })
   const list = [
     html`<ol data-list="">${applications.map((application, index) => card(visit, application, { list: ofColumn, at: index + 1 }))}</ol>`,
-    html`<p class="jb-board-rest" data-rest="" hidden=${total <= applications.length}><a href=${all}>${rest(number(applications.length), number(total))}</a></p>`,
+    html`<p class="px-2 pt-2 small" data-rest="" hidden=${total <= applications.length}><a href=${all}>${rest(number(applications.length), number(total))}</a></p>`,
   ]
   return html`<section class="jb-column" id=${id} tabindex="-1" aria-labelledby=${`${id}-title`} data-column=${status}>
     ${
       ENDS.has(status)
-        ? html`<details><summary>${head}${icon('down')}</summary>${list}</details>`
+        ? html`<details><summary class="text-body-secondary">${head}${icon('down')}</summary>${list}</details>`
         : html`<div>${head}${list}</div>`
     }
   </section>`

@@ -72,7 +72,7 @@ export async function showList(visit: Visit): Promise<Outcome> {
       shortcutsButton(),
     ],
     refused,
-    scripts: ['bulk.js', 'keys.js'],
+    scripts: ['bulk.js'],
     body: [
       searchForm(visit, search, choices, {
         errors: refused?.errors,
@@ -168,7 +168,7 @@ function choiceOf({ jobs, isCut }: FoundJobs, hrefOf: (id: number) => string): H
     title: 'Which job?',
     body: [
       html`<ul class="jb-link-list list-unstyled vstack gap-2">
-        ${jobs.map(({ id, title, reference, status }) => html`<li><a href=${hrefOf(id)}>${userText(title, { lines: 2 })}</a><span class="text-body-secondary">${[reference, status].filter(Boolean).join(' · ')}</span></li>`)}
+        ${jobs.map(({ id, title, reference, status }) => html`<li class="d-flex flex-wrap column-gap-3"><a href=${hrefOf(id)}>${userText(title, { lines: 2 })}</a><span class="text-body-secondary">${[reference, status].filter(Boolean).join(' · ')}</span></li>`)}
       </ul>`,
       isCut &&
         html`<p class="text-body-secondary">More jobs match: type more of the title, or the reference.</p>`,
