@@ -187,7 +187,7 @@ export interface Preferences {
   showsCalls: boolean | null
 }
 
-export const USUAL: Preferences = { isCompact: false, showsCalls: null }
+const USUAL: Preferences = { isCompact: false, showsCalls: null }
 
 /** Whether pages offer their API calls: to those who integrate, others ask for it. */
 export function showsCalls({ person, preferences }: { person: Person; preferences: Preferences }): boolean {

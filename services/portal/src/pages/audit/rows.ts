@@ -175,7 +175,7 @@ export function actorText(actor: string, names: Names): string {
 }
 
 /** What was changed: `User Ada Berg`, `Job 5`. */
-export function objectText(object: string, names: Names): string {
+function objectText(object: string, names: Names): string {
   const [type = '', ...id] = object.split(' ')
   return [typeText(type), names[object] ?? id.join(' ')].join(' ').trim()
 }

@@ -176,7 +176,7 @@ export const board: Area = {
 }
 
 /** The applications with one status in the order of the search, at most 100. */
-export interface Column {
+interface Column {
   status: ApplicationStatus
   total: number
   applications: Versioned[]
@@ -184,7 +184,7 @@ export interface Column {
 
 /** The applications to a job that a search finds, by status: the first ones of all and the numbers at once, then the columns
  * that these do not fill. Throws not_found, and what is wrong with the search. */
-export async function readColumns(
+async function readColumns(
   visit: Visit,
   jobId: string,
   { query, isNarrow }: Search,

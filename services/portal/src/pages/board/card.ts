@@ -48,7 +48,7 @@ export function card(
   const { id, status, name, headline, version } = application
   const isMover = movers.includes(visit.person.role)
   const move = `Move ${name}`
-  return html`<li class="card jb-card jb-board-card gap-1 small" id=${`card-${id}`} data-card=${id} data-status=${status} data-version=${version} draggable=${isMover ? 'true' : undefined}>
+  return html`<li class="card jb-card jb-board-card gap-1" id=${`card-${id}`} data-card=${id} data-status=${status} data-version=${version} draggable=${isMover ? 'true' : undefined}>
     <div class="jb-board-card-head d-flex gap-1 justify-content-between">
       ${isMover && chooser(application)}${initialsOf(application)}
       <a class="me-auto fw-semibold" href=${addressAt(id, { tab: 'cv', list, at })}>${userText(name, { lines: 2 })}</a>

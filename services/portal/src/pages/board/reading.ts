@@ -178,7 +178,7 @@ export interface LongTexts {
 }
 
 /** `whole` names the text that the address asks for; `hrefOf` gives the address that asks for one. */
-export function openLongTexts(
+function openLongTexts(
   all: readonly string[],
   whole: string | undefined,
   hrefOf: (name: string) => string,
