@@ -184,11 +184,7 @@ interface Column {
 
 /** The applications to a job that a search finds, by status: the first ones of all and the numbers at once, then the columns
  * that these do not fill. Throws not_found, and what is wrong with the search. */
-async function readColumns(
-  visit: Visit,
-  jobId: string,
-  { query, isNarrow }: Search,
-): Promise<Column[]> {
+async function readColumns(visit: Visit, jobId: string, { query, isNarrow }: Search): Promise<Column[]> {
   const page = { ...query, pageSize: MAX_PAGE_SIZE }
   const [all, counts] = await Promise.all([
     readList(visit, jobId, page, { isCounted: true }),
