@@ -70,7 +70,7 @@ export function definitions(items: Record<string, Child> | [string, Child][]): H
   const pairs = Array.isArray(items) ? items : Object.entries(items)
   const known = pairs.filter(([, value]) => value || value === 0)
   return html`<dl class="jb-definitions vstack gap-2">
-    ${known.map(([term, value]) => html`<div><dt class="text-body-secondary">${term}</dt><dd>${value}</dd></div>`)}
+    ${known.map(([term, value]) => html`<div><dt class="fw-normal text-body-secondary">${term}</dt><dd>${value}</dd></div>`)}
   </dl>`
 }
 

@@ -165,7 +165,7 @@ function offeredRow(entered: Entered, row: number, { hint }: Partial<FieldWords>
     ${error && html`<div class="jb-error small fw-medium" id=${`field-${name}-error`}>${error}</div>`}
     <input type="hidden" name=${`criterion${row}`} value=${entered.values[`criterion${row}`]} />
     <input type="hidden" name=${`offered${row}`} value="yes" />
-    <div class="btn-group">
+    <div class="btn-group align-self-start">
       ${points.map((value) => {
         const id = `${name}-${value || 'none'}`
         const label = value || [
