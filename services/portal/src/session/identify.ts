@@ -3,10 +3,16 @@ import { ApiError } from '@jobboard/contracts/error'
 import type { FastifyRequest } from 'fastify'
 import type { PortalDeps } from '../env.ts'
 import type { Person } from '../person/person.ts'
-import { enterSandbox, readPerson } from '../person/read-person.ts'
+import { enterSandbox, readPerson } from '../person/person.ts'
 import { readCookie } from './cookies.ts'
-import { deletePreferences } from './preferences.ts'
-import { endSessions, findSession, setInSandbox, type UsedSession, updatePerson } from './session.ts'
+import {
+  deletePreferences,
+  endSessions,
+  findSession,
+  setInSandbox,
+  type UsedSession,
+  updatePerson,
+} from './session.ts'
 
 /** Who sent a request. */
 export interface Identity {
