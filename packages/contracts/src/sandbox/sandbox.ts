@@ -46,3 +46,10 @@ export const sandbox = z.object(sandboxFields).meta({
     endsAt: '2026-05-30T12:00:00.000Z',
   },
 })
+
+/** Of lists of operators. */
+export const worldQuery = z
+  .enum(['live', 'sandbox', 'all'])
+  .nullish()
+  .transform((world) => world ?? 'live')
+  .describe('`live` leaves out sandboxes, `sandbox` lists them alone. Absent or null: live.')
