@@ -3099,6 +3099,8 @@ export interface components {
             }[];
             /** @description Credits left of the employer; null for a candidate key, which pays for nothing. */
             credits: components["schemas"]["CreditBalances"] | null;
+            /** @description true for a key of a sandbox; absent for a live one. */
+            sandbox?: boolean;
         };
         /**
          * @description Kind of key: recruiter, of an employer, or candidate.
@@ -13755,7 +13757,36 @@ export interface operations {
             400: components["responses"]["InvalidRequestReplayable"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFoundReplayable"];
-            409: components["responses"]["IdempotencyInProgressReplayable"];
+            /**
+             * @description `limit_reached`: The sandbox has had 50 resets since 00:00 UTC.
+             *
+             *     `idempotency_in_progress`: The first request with this `Idempotency-Key` is still running; retry later with the same key.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "limit_reached" | "idempotency_in_progress";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
