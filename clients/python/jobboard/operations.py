@@ -1002,6 +1002,7 @@ Key = TypedDict(
         "expiresAt": "str | None",
         "limits": "list[KeyLimit]",
         "credits": "CreditBalances | None",
+        "sandbox": "NotRequired[bool]",
     },
 )
 

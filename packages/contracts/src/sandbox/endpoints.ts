@@ -59,6 +59,12 @@ export const resetSandbox = endpoint('POST /api/v1/sandbox/reset', {
   description: `Its keys stay and reach the new sandbox within a second: ${SANDBOX_SEED} new candidates, ${SANDBOX_CREDITS} credits of each kind, no jobs, no webhooks. What was there is deleted; keys of its candidates end. At most ${SANDBOX_RESETS_PER_DAY} a day.`,
   status: 201,
   response: ownSandbox,
+  refusals: {
+    limit_reached: {
+      when: `The sandbox has had ${SANDBOX_RESETS_PER_DAY} resets since 00:00 UTC.`,
+      message: `This sandbox has had ${SANDBOX_RESETS_PER_DAY} resets since 00:00 UTC, the limit of a day is ${SANDBOX_RESETS_PER_DAY}; reset it after 00:00 UTC.`,
+    },
+  },
 })
 
 export const applyInSandbox = endpoint('POST /api/v1/sandbox/applications', {

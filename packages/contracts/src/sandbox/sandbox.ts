@@ -47,3 +47,10 @@ export const sandbox = z.object(sandboxFields).meta({
   },
 })
 export type Sandbox = z.output<typeof sandbox>
+
+/** Of lists of operators. */
+export const worldQuery = z
+  .enum(['live', 'sandbox', 'all'])
+  .nullish()
+  .transform((world) => world ?? 'live')
+  .describe('`live` leaves out sandboxes, `sandbox` lists them alone. Absent or null: live.')

@@ -205,5 +205,6 @@ export function toRecord(key: AnyKey): KeyRecord {
     name: key.name,
     scopes: key.scopes,
     version: key.version,
+    ...(key.sandboxId !== null && { sandboxId: key.sandboxId }),
   }
 }
