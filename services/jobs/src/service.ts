@@ -15,6 +15,7 @@ import type { PendingActivity } from './open-jobs/peers.ts'
 import { meJobRoutes } from './open-jobs/routes.ts'
 import { reportActivityTimer } from './open-jobs/timers.ts'
 import { listActiveJobsWorker } from './open-jobs/workers.ts'
+import { sandboxRoutes } from './sandbox/routes.ts'
 
 /** Owns jobs from draft to expiry, and the JobPosting credits that publishing debits. */
 export const service: Service<BaseEnv, PendingActivity> = {
@@ -25,7 +26,7 @@ export const service: Service<BaseEnv, PendingActivity> = {
     { name: 'jobs', folder: fileURLToPath(new URL('../migrations', import.meta.url)) },
   ],
   open: async () => ({ pendingActivity: new Map() }),
-  routes: [...jobRoutes, ...meJobRoutes, ...creditRoutes('jobs', ['JobPosting'])],
+  routes: [...jobRoutes, ...meJobRoutes, ...sandboxRoutes, ...creditRoutes('jobs', ['JobPosting'])],
   readRemainingCredits,
   consumers: () => [...employerNameConsumers, ...applicationConsumers],
   timers: [

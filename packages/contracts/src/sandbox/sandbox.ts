@@ -1,8 +1,20 @@
 import { z } from 'zod'
+import { ApiError } from '../error.ts'
 import { id, idOf, wireTimestamp } from '../text.ts'
 
 /** What one sandbox may hold. */
 export const SANDBOX_LIMITS = { candidates: 200, jobs: 200, applications: 2_000 } as const
+/** The refusal of one more. */
+export function sandboxIsFull(what: keyof typeof SANDBOX_LIMITS): ApiError {
+  return new ApiError('limit_reached', sandboxFull(what))
+}
+
+/** The message of that refusal. */
+export function sandboxFull(what: keyof typeof SANDBOX_LIMITS): string {
+  const limit = SANDBOX_LIMITS[what]
+  return `This sandbox has ${limit} ${what}, the limit is ${limit}; reset it with POST /api/v1/sandbox/reset.`
+}
+
 /** Candidates that a new or reset sandbox has. */
 export const SANDBOX_SEED = 40
 /** Credits of each kind that a new or reset sandbox has. */
@@ -46,3 +58,11 @@ export const sandbox = z.object(sandboxFields).meta({
     endsAt: '2026-05-30T12:00:00.000Z',
   },
 })
+
+/** In the query of operators' lists that span owners. */
+export const worldQuery = z
+  .enum(['live', 'sandbox', 'all'])
+  .nullish()
+  .transform((world) => world ?? 'live')
+  .describe('live: what belongs to no sandbox. sandbox: what belongs to one. all: both. Absent: live.')
+export type World = z.output<typeof worldQuery>
