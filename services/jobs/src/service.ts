@@ -7,6 +7,7 @@ import { employerNameConsumers } from '@jobboard/service/employer-names/employer
 import { type BaseEnv, baseEnv } from '@jobboard/service/lifecycle/env'
 import { fillCopyTimer } from '@jobboard/service/resync/fill-copy'
 import type { Service } from '@jobboard/service/runtime/service'
+import { retiredSandboxConsumers } from '@jobboard/service/sandbox/retired'
 import { applicationConsumers, applicationStateConsumer } from './jobs/consumers.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { jobStates } from './jobs/states.ts'
@@ -15,6 +16,7 @@ import type { PendingActivity } from './open-jobs/peers.ts'
 import { meJobRoutes } from './open-jobs/routes.ts'
 import { reportActivityTimer } from './open-jobs/timers.ts'
 import { listActiveJobsWorker } from './open-jobs/workers.ts'
+import { purgeSandbox } from './sandbox/purge.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 
 /** Owns jobs from draft to expiry, and the JobPosting credits that publishing debits. */
@@ -28,7 +30,7 @@ export const service: Service<BaseEnv, PendingActivity> = {
   open: async () => ({ pendingActivity: new Map() }),
   routes: [...jobRoutes, ...meJobRoutes, ...sandboxRoutes, ...creditRoutes('jobs', ['JobPosting'])],
   readRemainingCredits,
-  consumers: () => [...employerNameConsumers, ...applicationConsumers],
+  consumers: () => [...employerNameConsumers, ...applicationConsumers, ...retiredSandboxConsumers],
   timers: [
     expiryTimer,
     foldWordsTimer,
@@ -37,4 +39,5 @@ export const service: Service<BaseEnv, PendingActivity> = {
   ],
   workers: [listActiveJobsWorker, ledgerCheck],
   states: [jobStates],
+  purgeSandbox,
 }

@@ -4,15 +4,19 @@ import { id, idOf, wireTimestamp } from '../text.ts'
 
 /** What one sandbox may hold. */
 export const SANDBOX_LIMITS = { candidates: 200, jobs: 200, applications: 2_000 } as const
-/** The refusal of one more. */
-export function sandboxIsFull(what: keyof typeof SANDBOX_LIMITS): ApiError {
-  return new ApiError('limit_reached', sandboxFull(what))
+/** Throws limit_reached when a sandbox that has so many may not have `more`. */
+export function assertRoom(what: keyof typeof SANDBOX_LIMITS, has: number, more: number): void {
+  if (has + more > SANDBOX_LIMITS[what]) throw new ApiError('limit_reached', sandboxFull(what, has, more))
 }
 
 /** The message of that refusal. */
-export function sandboxFull(what: keyof typeof SANDBOX_LIMITS): string {
-  const limit = SANDBOX_LIMITS[what]
-  return `This sandbox has ${limit} ${what}, the limit is ${limit}; reset it with POST /api/v1/sandbox/reset.`
+export function sandboxFull(
+  what: keyof typeof SANDBOX_LIMITS,
+  has: number = SANDBOX_LIMITS[what],
+  more = 1,
+): string {
+  const needed = more > 1 ? ` and needs ${more} more` : ''
+  return `This sandbox has ${has} ${what}${needed}, the limit is ${SANDBOX_LIMITS[what]}; reset it with POST /api/v1/sandbox/reset.`
 }
 
 /** Candidates that a new or reset sandbox has. */

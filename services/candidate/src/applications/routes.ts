@@ -1,120 +1,50 @@
-import { applicationCreated } from '@jobboard/contracts/applications/events'
 import * as endpoints from '@jobboard/contracts/applications/own'
 import type { Estimate } from '@jobboard/contracts/credits/credit'
-import { ACTIVITY_STEP_SECONDS, APPLIES_PER_DAY } from '@jobboard/contracts/limits'
+import { APPLIES_PER_DAY } from '@jobboard/contracts/limits'
 import type { Tx } from '@jobboard/db/sql'
-import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/process/failpoint'
-import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
-import { fetchEmployerName } from '@jobboard/service/employer-names/employer-names'
 import { withEtag } from '@jobboard/service/http/etag'
 import { type Context, type Reply, type Route, route } from '@jobboard/service/http/route'
-import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { BaseEnv } from '@jobboard/service/lifecycle/env'
-import { moveLastActivity } from '../activity/actions.ts'
 import type { PendingActivity } from '../activity/activity.ts'
 import { own } from '../activity/routes.ts'
 import { assertOpen, assertVisible } from '../jobs/job.ts'
 import { fetchJob, type JobLookUps } from '../jobs/peers.ts'
-import { getApplicant, lockApplicant } from '../profiles/store.ts'
-import { type Application, toApplicationCreated, toOwnApplication } from './application.ts'
-import { alreadyApplied, assertBelowCap, checkGates, isCapped, type Submission, utcDay } from './gates.ts'
+import { getApplicant } from '../profiles/store.ts'
+import { lockRoom } from '../sandbox/store.ts'
+import { toOwnApplication } from './application.ts'
+import { checkGates, type Submission, utcDay } from './gates.ts'
 import { withdrawInPipeline } from './peers.ts'
-import { countApply, getApplication, insertApplication, listApplications, saveStatus } from './store.ts'
+import { getApplication, listApplications, saveStatus } from './store.ts'
+import { type Applying, findOpenJob, type Submitted, submit } from './submit.ts'
 
-/** The new application; `usedToday` includes it, and is 0 where no cap applies. */
-interface Submitted {
-  application: Application
-  usedToday: number
-}
-
-interface Request<Body> extends AuditContext {
-  service: Deps<BaseEnv, JobLookUps>
+interface Request<Body> extends Applying {
   commit(work: (sql: Tx) => Promise<Reply<Body>>): Promise<Reply<Body>>
 }
 
-/** Applies once, after the checks in the order of D-32; a refused apply stores nothing. An apply by the portal is audited. */
+/** Applies once; an apply by the portal is audited. */
 async function submitApplication<Body>(
   request: Request<Body>,
   submission: Submission,
   toBody: (submitted: Submitted) => Body,
 ): Promise<Reply<Body>> {
-  const { service, requestId, now, commit } = request
-  const { candidateId, jobId, applicationType } = submission
-  const job = await fetchJob(service, jobId, requestId)
-  assertOpen(job, now)
-  const employerName = job.employerName ?? (await fetchEmployerName(service, job.employerId, requestId))
-  const isAiAssisted = isCapped(applicationType)
-  const day = utcDay(now)
-
-  const reply = await commit(async (sql) => {
-    const applicant = await lockApplicant(sql, candidateId, { jobId, day })
-    const screeningAnswers = checkGates(applicant, job, submission, now)
-
-    const application = await insertApplication(sql, {
-      candidateId,
-      jobId,
-      employerId: job.employerId,
-      jobTitle: job.title,
-      employerName,
-      status: 'New',
-      applicationType,
-      isAiAssisted,
-      coverLetter: submission.coverLetter || null,
-      resumeUrl: submission.resumeUrl ?? null,
-      screeningAnswers,
-      appliedAt: now,
-      updatedAt: now,
-    })
-    if (!application) throw alreadyApplied()
-    const { lastActiveAt } = applicant.candidate
-    if (now.getTime() - lastActiveAt.getTime() > ACTIVITY_STEP_SECONDS * 1_000) {
-      await moveLastActivity(sql, [[candidateId, now]])
-    }
-    // Sent together. The count is last: it locks the day's row until the commit. A concurrent apply to the same job has
-    // waited in `insertApplication` and gets 409, not 429.
-    const [, usedToday] = await Promise.all([
-      appendEvent(sql, applicationCreated, {
-        aggregateId: application.id,
-        aggregateVersion: 1,
-        occurredAt: now,
-        data: toApplicationCreated(application, job, applicant.candidate),
-        ...(isAiAssisted ? { chargedTo: { kind: 'candidate', id: candidateId } as const } : {}),
-      }),
-      isAiAssisted ? countApply(sql, candidateId, day) : auditSubmission(sql, request, application),
-    ])
-    if (isAiAssisted) assertBelowCap(usedToday - 1, now)
-    return { body: toBody({ application, usedToday }) }
+  const job = await findOpenJob(request, submission.jobId)
+  const reply = await request.commit(async (sql) => {
+    if (job.sandboxId !== null) await lockRoom(sql, job.sandboxId, { applications: 1 })
+    return { body: toBody(await submit(sql, request, job, submission)) }
   })
-
   failpoint('apply-after-commit')
   return reply
 }
 
-/** An apply by the portal; it does not count. */
-async function auditSubmission(sql: Tx, context: AuditContext, application: Application): Promise<0> {
-  const { id, candidateId, jobId, applicationType } = application
-  await recordAudit(sql, context, {
-    action: 'submit-application',
-    entity: { type: 'application', id },
-    before: null,
-    after: { candidateId, jobId, applicationType },
-  })
-  return 0
-}
-
 /** The checks of `submitApplication`, in its order. Throws the same refusals. */
 async function estimateApplication(
-  {
-    service,
-    requestId,
-    now,
-    read,
-  }: Pick<Context<typeof endpoints.apply, BaseEnv, JobLookUps>, 'service' | 'requestId' | 'now' | 'read'>,
+  context: Omit<Context<typeof endpoints.apply, BaseEnv, JobLookUps>, 'commit' | 'commitPart'>,
   submission: Submission,
 ): Promise<Estimate> {
+  const { now, read } = context
   const { candidateId, jobId } = submission
-  const job = await fetchJob(service, jobId, requestId)
+  const job = await fetchJob(context, jobId)
   assertOpen(job, now)
   const applicant = await read((sql) => getApplicant(sql, candidateId, { jobId, day: utcDay(now) }))
   checkGates(applicant, job, submission, now)
@@ -137,7 +67,7 @@ function ownSubmission({ candidateId, body }: Pick<Context<typeof endpoints.appl
   return { ...body, candidateId, applicationType: 'Api' as const }
 }
 
-const submit = route<typeof endpoints.submitApplication, BaseEnv, JobLookUps>(
+const submitForCandidate = route<typeof endpoints.submitApplication, BaseEnv, JobLookUps>(
   endpoints.submitApplication,
   (context) =>
     submitApplication(context, { ...context.body, jobId: context.params.jobId }, ({ application }) => {
@@ -164,7 +94,7 @@ const withdrawOwnApplication = own(endpoints.withdrawOwnApplication, async (cont
 /** Applies by a candidate's key (Spec §4.3, D-32..D-35) and by the portal, and the own applications of a candidate. */
 export const applicationRoutes: Route<BaseEnv, PendingActivity & JobLookUps>[] = [
   apply,
-  submit,
+  submitForCandidate,
   own(endpoints.listOwnApplications, async ({ sql, candidateId, query }) => {
     const page = await listApplications(sql, candidateId, query)
     return { body: { ...page, items: page.items.map(toOwnApplication) } }
@@ -175,8 +105,8 @@ export const applicationRoutes: Route<BaseEnv, PendingActivity & JobLookUps>[] =
   withdrawOwnApplication,
   own<typeof endpoints.listScreeningQuestions, JobLookUps>(
     endpoints.listScreeningQuestions,
-    async ({ service, params, requestId }) => {
-      const job = await fetchJob(service, params.jobId, requestId)
+    async (context) => {
+      const job = await fetchJob(context, context.params.jobId)
       assertVisible(job)
       return { body: job.screeningQuestions }
     },

@@ -1,7 +1,7 @@
 import { notFound } from '@jobboard/contracts/error'
 import type { ScreeningQuestion } from '@jobboard/contracts/jobs/job'
 import { MAX_UNPUBLISHED_JOBS_PER_EMPLOYER } from '@jobboard/contracts/limits'
-import { SANDBOX_LIMITS, sandboxIsFull } from '@jobboard/contracts/sandbox/sandbox'
+import { assertRoom } from '@jobboard/contracts/sandbox/sandbox'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import { sandboxTermsOf } from '../open-jobs/search.ts'
 import type { WantedQuestion } from './change.ts'
@@ -65,9 +65,7 @@ export async function insertJob(
 ): Promise<Job | undefined> {
   // One insert of an employer at a time, so that the limit is exact.
   await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' new job ' || ${employerId}::int, 0))`
-  if (sandboxId !== null && (await countSandboxJobs(sql, sandboxId)) >= SANDBOX_LIMITS.jobs) {
-    throw sandboxIsFull('jobs')
-  }
+  if (sandboxId !== null) assertRoom('jobs', await countSandboxJobs(sql, sandboxId), 1)
   const words = wordsOf(posting, employerId)
   const [job] = await sql<Job>`
       insert into job (employer_id, status, title, reference, description, city, country, employment_type, remote_type,
