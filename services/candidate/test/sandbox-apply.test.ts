@@ -154,16 +154,14 @@ test('409 limit_reached: application 2 001 of a sandbox, exactly, by helper, key
   const ids = await system.candidatesOf(sandboxId)
   const responses = await Promise.all([
     ...Array.from({ length: 10 }, () => system.asSandbox(sandboxId).post(PATH, { jobId, count: 2 })),
-    ...ids
-      .slice(20)
-      .map((id, i) =>
-        i % 2
-          ? system.asCandidateOf(sandboxId, id).post('/api/v1/me/applications', { jobId, confirm: true })
-          : system.admin.post(`/admin/v1/jobs/${jobId}/applications`, {
-              candidateId: id,
-              applicationType: 'Web',
-            }),
-      ),
+    ...ids.slice(20).map((id, i) =>
+      i % 2
+        ? system.asCandidateOf(sandboxId, id).post('/api/v1/me/applications', { jobId, confirm: true })
+        : system.admin.post(`/admin/v1/jobs/${jobId}/applications`, {
+            candidateId: id,
+            applicationType: 'Web',
+          }),
+    ),
   ])
   expect((await counts(sandboxId)).applications).toBeLessThanOrEqual(2_000)
   for (const { status, body } of responses.filter(({ status }) => status !== 201)) {
