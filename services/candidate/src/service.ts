@@ -21,7 +21,7 @@ import { jobConsumer, jobStateConsumer } from './jobs/consumers.ts'
 import { type JobLookUps, openJobLookUps } from './jobs/peers.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { profileStates, sandboxProfileStates } from './profiles/states.ts'
-import { purgeSandbox } from './sandbox/purge.ts'
+import { purgeSandbox } from './sandbox/purge-store.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 
 /** Candidates: profiles, applies and the candidate's view of applications. */

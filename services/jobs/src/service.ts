@@ -16,7 +16,7 @@ import type { PendingActivity } from './open-jobs/peers.ts'
 import { meJobRoutes } from './open-jobs/routes.ts'
 import { reportActivityTimer } from './open-jobs/timers.ts'
 import { listActiveJobsWorker } from './open-jobs/workers.ts'
-import { purgeSandbox } from './sandbox/purge.ts'
+import { purgeSandbox } from './sandbox/purge-store.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 
 /** Owns jobs from draft to expiry, and the JobPosting credits that publishing debits. */

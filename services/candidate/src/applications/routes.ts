@@ -1,22 +1,112 @@
+import { applicationCreated } from '@jobboard/contracts/applications/events'
 import * as endpoints from '@jobboard/contracts/applications/own'
 import type { Estimate } from '@jobboard/contracts/credits/credit'
-import { APPLIES_PER_DAY } from '@jobboard/contracts/limits'
+import { ACTIVITY_STEP_SECONDS, APPLIES_PER_DAY } from '@jobboard/contracts/limits'
 import type { Tx } from '@jobboard/db/sql'
+import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/process/failpoint'
+import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
+import { fetchEmployerName } from '@jobboard/service/employer-names/employer-names'
 import { withEtag } from '@jobboard/service/http/etag'
 import { type Context, type Reply, type Route, route } from '@jobboard/service/http/route'
+import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { BaseEnv } from '@jobboard/service/lifecycle/env'
+import { moveLastActivity } from '../activity/actions.ts'
 import type { PendingActivity } from '../activity/activity.ts'
 import { own } from '../activity/routes.ts'
-import { assertOpen, assertVisible } from '../jobs/job.ts'
+import { assertOpen, assertVisible, type Job } from '../jobs/job.ts'
 import { fetchJob, type JobLookUps } from '../jobs/peers.ts'
-import { getApplicant } from '../profiles/store.ts'
+import { getApplicant, lockApplicant } from '../profiles/store.ts'
 import { lockRoom } from '../sandbox/store.ts'
-import { toOwnApplication } from './application.ts'
-import { checkGates, type Submission, utcDay } from './gates.ts'
+import { type Application, toApplicationCreated, toOwnApplication } from './application.ts'
+import { alreadyApplied, assertBelowCap, checkGates, isCapped, type Submission, utcDay } from './gates.ts'
 import { withdrawInPipeline } from './peers.ts'
-import { getApplication, listApplications, saveStatus } from './store.ts'
-import { type Applying, findOpenJob, type Submitted, submit } from './submit.ts'
+import { countApply, getApplication, insertApplication, listApplications, saveStatus } from './store.ts'
+
+/** The new application; `usedToday` includes it, and is 0 where no cap applies. */
+export interface Submitted {
+  application: Application
+  usedToday: number
+}
+
+/** What an apply needs of a request. */
+export interface Applying extends AuditContext {
+  service: Deps<BaseEnv, JobLookUps>
+}
+
+export type OpenJob = Job & { employerName: string }
+
+/** A job that takes applications, with the name of its employer. Throws not_found, invalid_state, unavailable. */
+export async function findOpenJob(request: Applying, jobId: number): Promise<OpenJob> {
+  const { service, requestId, now } = request
+  const job = await fetchJob(request, jobId)
+  assertOpen(job, now)
+  const employerName = job.employerName ?? (await fetchEmployerName(service, job.employerId, requestId))
+  return { ...job, employerName }
+}
+
+/** Submits one application, after the checks in the order of D-32; one that the candidate has not sent with a key is
+ * audited. */
+export async function submit(
+  sql: Tx,
+  context: AuditContext,
+  job: OpenJob,
+  submission: Submission,
+): Promise<Submitted> {
+  const { now } = context
+  const { candidateId, jobId, applicationType } = submission
+  const isAiAssisted = isCapped(applicationType)
+  const day = utcDay(now)
+  const applicant = await lockApplicant(sql, candidateId, { jobId, day })
+  const screeningAnswers = checkGates(applicant, job, submission, now)
+
+  const application = await insertApplication(sql, {
+    candidateId,
+    jobId,
+    employerId: job.employerId,
+    jobTitle: job.title,
+    employerName: job.employerName,
+    status: 'New',
+    applicationType,
+    isAiAssisted,
+    coverLetter: submission.coverLetter || null,
+    resumeUrl: submission.resumeUrl ?? null,
+    screeningAnswers,
+    appliedAt: now,
+    updatedAt: now,
+  })
+  if (!application) throw alreadyApplied()
+  const { lastActiveAt } = applicant.candidate
+  if (now.getTime() - lastActiveAt.getTime() > ACTIVITY_STEP_SECONDS * 1_000) {
+    await moveLastActivity(sql, [[candidateId, now]])
+  }
+  // Sent together. The count is last: it locks the day's row until the commit. A concurrent apply to the same job has
+  // waited in `insertApplication` and gets 409, not 429.
+  const [, usedToday] = await Promise.all([
+    appendEvent(sql, applicationCreated, {
+      aggregateId: application.id,
+      aggregateVersion: 1,
+      occurredAt: now,
+      data: toApplicationCreated(application, job, applicant.candidate),
+      ...(isAiAssisted ? { chargedTo: { kind: 'candidate', id: candidateId } as const } : {}),
+    }),
+    isAiAssisted ? countApply(sql, candidateId, day) : auditSubmission(sql, context, application),
+  ])
+  if (isAiAssisted) assertBelowCap(usedToday - 1, now)
+  return { application, usedToday }
+}
+
+/** An apply by the portal; it does not count. */
+async function auditSubmission(sql: Tx, context: AuditContext, application: Application): Promise<0> {
+  const { id, candidateId, jobId, applicationType } = application
+  await recordAudit(sql, context, {
+    action: 'submit-application',
+    entity: { type: 'application', id },
+    before: null,
+    after: { candidateId, jobId, applicationType },
+  })
+  return 0
+}
 
 interface Request<Body> extends Applying {
   commit(work: (sql: Tx) => Promise<Reply<Body>>): Promise<Reply<Body>>

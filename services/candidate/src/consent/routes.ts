@@ -4,7 +4,7 @@ import { checkMatch, etagOf, withEtag } from '@jobboard/service/http/etag'
 import { type OwnRoute, own } from '../activity/routes.ts'
 import type { Candidate } from '../profiles/candidate.ts'
 import { changeProfile } from '../profiles/change-profile.ts'
-import { publishProfiles } from '../profiles/publish.ts'
+import { publishProfiles } from '../profiles/publish-actions.ts'
 import { getCandidate, lockCandidate, saveCandidate } from '../profiles/store.ts'
 import { renewed, withdrawn } from './consent.ts'
 

@@ -10,7 +10,7 @@ import { type OwnRoute, own } from '../activity/routes.ts'
 import { lockEmails } from '../import/store.ts'
 import { toProfile, toRecord, toSummary } from './candidate.ts'
 import { changedFields, changeProfile, newCandidate } from './change-profile.ts'
-import { publishProfiles } from './publish.ts'
+import { publishProfiles } from './publish-actions.ts'
 import {
   findByEmail,
   getCandidate,

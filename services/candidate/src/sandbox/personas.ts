@@ -1,3 +1,4 @@
+import { normalForm } from '@jobboard/contracts/characters'
 import type { CandidateForm } from '../profiles/candidate.ts'
 import { peopleRows } from './people.ts'
 
@@ -126,9 +127,6 @@ export function personaAt(index: number): CandidateForm {
 const others: Record<string, string> = { ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', ı: 'i' }
 
 function toAscii(name: string): string {
-  const plain = name
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[øłßæı]/g, (letter) => others[letter]!)
+  const plain = normalForm(name.toLowerCase(), 'NFKD').replace(/[øłßæı]/g, (letter) => others[letter]!)
   return plain.replace(/[^a-z]/g, '')
 }
