@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { employerNameConsumers } from '@jobboard/service/employer-names/employer-names'
 import type { Service } from '@jobboard/service/runtime/service'
+import { retiredSandboxConsumers } from '@jobboard/service/sandbox/retired'
 import type { PendingActivity } from './activity/activity.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { saveActivity } from './activity/timers.ts'
@@ -19,7 +20,9 @@ import { importRoutes } from './import/routes.ts'
 import { jobConsumer, jobStateConsumer } from './jobs/consumers.ts'
 import { type JobLookUps, openJobLookUps } from './jobs/peers.ts'
 import { profileRoutes } from './profiles/routes.ts'
-import { profileStates } from './profiles/states.ts'
+import { profileStates, sandboxProfileStates } from './profiles/states.ts'
+import { purgeSandbox } from './sandbox/purge-store.ts'
+import { sandboxRoutes } from './sandbox/routes.ts'
 
 /** Candidates: profiles, applies and the candidate's view of applications. */
 export const service: Service<CandidateEnv, PendingActivity & JobLookUps> = {
@@ -36,6 +39,7 @@ export const service: Service<CandidateEnv, PendingActivity & JobLookUps> = {
     ...importRoutes,
     ...activityRoutes,
     ...erasureRoutes,
+    ...sandboxRoutes,
   ],
   consumers: () => [
     jobConsumer,
@@ -44,9 +48,11 @@ export const service: Service<CandidateEnv, PendingActivity & JobLookUps> = {
     jobStateConsumer,
     applicationStateConsumer,
     ...erasureConfirmedConsumers,
+    ...retiredSandboxConsumers,
   ],
   timers: [saveActivity, deletePastDailyApplies],
   addMetrics: addErasureMetrics,
-  states: [erasureStates, profileStates, applicationStates],
+  states: [erasureStates, profileStates, sandboxProfileStates, applicationStates],
   erasure,
+  purgeSandbox,
 }

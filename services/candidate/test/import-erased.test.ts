@@ -83,3 +83,13 @@ test('400: another value of includeErased, by name', async () => {
   })
   expect([response.status, response.body.message]).toEqual([400, expect.stringMatching(/^includeErased: /)])
 })
+
+test('200: the address of an erased candidate of a sandbox is imported (P-146)', async () => {
+  const path = '/internal/v1/sandboxes/31/candidates'
+  await candidate.as({ kind: 'service', service: 'accounts' }).post(path, {})
+  const [one] = await candidate.deps.db.sql<{ id: number }>`select min(id) as id from candidate`
+  const email = 'real@example.test'
+  expect((await operator().put(`/admin/v1/candidates/${one!.id}`, { email })).status).toBe(200)
+  expect((await operator().delete(`/admin/v1/candidates/${one!.id}`)).status).toBe(202)
+  expect(await send(PATH, [email])).toMatchObject({ imported: 1, rejectedCount: 0 })
+})

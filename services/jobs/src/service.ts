@@ -7,6 +7,7 @@ import { employerNameConsumers } from '@jobboard/service/employer-names/employer
 import { type BaseEnv, baseEnv } from '@jobboard/service/lifecycle/env'
 import { fillCopyTimer } from '@jobboard/service/resync/fill-copy'
 import type { Service } from '@jobboard/service/runtime/service'
+import { retiredSandboxConsumers } from '@jobboard/service/sandbox/retired'
 import { applicationConsumers, applicationStateConsumer } from './jobs/consumers.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { jobStates } from './jobs/states.ts'
@@ -15,6 +16,8 @@ import type { PendingActivity } from './open-jobs/peers.ts'
 import { meJobRoutes } from './open-jobs/routes.ts'
 import { reportActivityTimer } from './open-jobs/timers.ts'
 import { listActiveJobsWorker } from './open-jobs/workers.ts'
+import { purgeSandbox } from './sandbox/purge-store.ts'
+import { sandboxRoutes } from './sandbox/routes.ts'
 
 /** Owns jobs from draft to expiry, and the JobPosting credits that publishing debits. */
 export const service: Service<BaseEnv, PendingActivity> = {
@@ -25,9 +28,9 @@ export const service: Service<BaseEnv, PendingActivity> = {
     { name: 'jobs', folder: fileURLToPath(new URL('../migrations', import.meta.url)) },
   ],
   open: async () => ({ pendingActivity: new Map() }),
-  routes: [...jobRoutes, ...meJobRoutes, ...creditRoutes('jobs', ['JobPosting'])],
+  routes: [...jobRoutes, ...meJobRoutes, ...sandboxRoutes, ...creditRoutes('jobs', ['JobPosting'])],
   readRemainingCredits,
-  consumers: () => [...employerNameConsumers, ...applicationConsumers],
+  consumers: () => [...employerNameConsumers, ...applicationConsumers, ...retiredSandboxConsumers],
   timers: [
     expiryTimer,
     foldWordsTimer,
@@ -36,4 +39,5 @@ export const service: Service<BaseEnv, PendingActivity> = {
   ],
   workers: [listActiveJobsWorker, ledgerCheck],
   states: [jobStates],
+  purgeSandbox,
 }

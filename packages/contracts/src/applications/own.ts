@@ -5,6 +5,7 @@ import type { ErrorCode } from '../error.ts'
 import { screeningQuestion } from '../jobs/job.ts'
 import { APPLIES_PER_DAY } from '../limits.ts'
 import { pageOf, pageQuery } from '../page.ts'
+import { SANDBOX_LIMITS, sandboxFull } from '../sandbox/sandbox.ts'
 import { idOf, pathIdOf, text, webUrl } from '../text.ts'
 import { applicationStatus, ownApplication, screeningAnswer, submittedApplication } from './application.ts'
 
@@ -19,6 +20,10 @@ const applyRefusals: Partial<Record<ErrorCode, Refusal>> = {
     message: 'jobId: this job is Closed and takes no more applications.',
   },
   already_applied: { when: 'The candidate has applied to this job before, in any way.' },
+  limit_reached: {
+    when: `The sandbox of the candidate has ${SANDBOX_LIMITS.applications} applications already; only in a sandbox.`,
+    message: sandboxFull('applications'),
+  },
   consent_required: { when: 'The consent of the candidate to data processing has lapsed.' },
   screening_incomplete: {
     when: 'A required question has no answer, or an answer has the wrong type.',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { MAX_IMPORT_BYTES, MAX_IMPORT_REPORT_LINES } from '../limits.ts'
 import { flag, pageOf, pageQuery, startOfText } from '../page.ts'
+import { worldQuery } from '../sandbox/sandbox.ts'
 import { id, pathIdOf, wireTimestamp } from '../text.ts'
 import {
   adminProfileFields,
@@ -140,6 +141,7 @@ export const listCandidates = endpoint('GET /admin/v1/candidates', {
         'Start of the first name, the last name or the e-mail address, in any letter case. Absent or empty: all candidates.',
       example: 'ada',
     }),
+    world: worldQuery,
     ...pageQuery,
   }),
   response: pageOf(candidateSummary),

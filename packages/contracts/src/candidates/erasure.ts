@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, unconfirmed } from '../endpoint.ts'
 import { pageOf, pageQuery } from '../page.ts'
+import { worldQuery } from '../sandbox/sandbox.ts'
 import type { UpstreamName } from '../services.ts'
 import { idOf, pathIdOf, wireTimestamp } from '../text.ts'
 import { emptyProfile, type Profile } from './profile.ts'
@@ -98,6 +99,7 @@ export const listErasures = endpoint('GET /admin/v1/erasures', {
         'true: only those that every service has confirmed. false: only those that some service has not. Absent: all.',
       ),
     candidateId: pathIdOf('candidate').optional().describe('Only the erasure of this candidate.'),
+    world: worldQuery,
   }),
   response: pageOf(erasure),
   example: { query: { completed: 'false' } },

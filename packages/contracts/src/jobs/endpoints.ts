@@ -3,6 +3,7 @@ import { dryRunOf } from '../credits/credit.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_PUBLISH_DAYS, MAX_UNPUBLISHED_JOBS_PER_EMPLOYER } from '../limits.ts'
 import { CURSOR, nextCursor, pageOf, pageQuery } from '../page.ts'
+import { SANDBOX_LIMITS, sandboxFull } from '../sandbox/sandbox.ts'
 import { line, pathIdOf, timestamp } from '../text.ts'
 import {
   draftExample,
@@ -29,6 +30,10 @@ const salaryParts = {
 const tooManyDrafts = {
   when: `You have ${MAX_UNPUBLISHED_JOBS_PER_EMPLOYER} jobs already that were never published, those closed as Drafts included.`,
   message: `You have ${MAX_UNPUBLISHED_JOBS_PER_EMPLOYER} jobs that were never published, the limit; publish a Draft, or change one into the job that you need.`,
+}
+const fullSandbox = {
+  when: `A sandbox has ${SANDBOX_LIMITS.jobs} jobs already; only with a key of a sandbox.`,
+  message: sandboxFull('jobs'),
 }
 const notChangeable = 'The job is Closed; only a Draft or Active job can be changed.'
 
@@ -94,6 +99,7 @@ export const createJob = endpoint('POST /api/v1/jobs', {
   refusals: {
     invalid_request: salaryParts,
     invalid_state: tooManyDrafts,
+    limit_reached: fullSandbox,
   },
   example: { response: draftExample },
 })
@@ -107,7 +113,7 @@ export const duplicateJob = endpoint('POST /api/v1/jobs/{id}/duplicate', {
   params,
   status: 201,
   response: jobDetail,
-  refusals: { invalid_state: tooManyDrafts },
+  refusals: { invalid_state: tooManyDrafts, limit_reached: fullSandbox },
   example: { response: { ...draftExample, id: 8, reference: null } },
 })
 

@@ -11,6 +11,7 @@ import {
   SANDBOX_RESETS_PER_DAY,
   SANDBOX_SEED,
   sandboxFields,
+  sandboxFull,
 } from './sandbox.ts'
 
 // Only keys of a sandbox reach these. A helper never writes an outcome: it calls the action of somebody else, or brings a due time
@@ -112,7 +113,7 @@ export const applyInSandbox = endpoint('POST /api/v1/sandbox/applications', {
     screening_incomplete: { when: '`screening` is missing and the job has a required question.' },
     limit_reached: {
       when: 'The sandbox would hold more applications or candidates than it may.',
-      message: `This sandbox has ${SANDBOX_LIMITS.applications} applications, the limit is ${SANDBOX_LIMITS.applications}; reset it.`,
+      message: sandboxFull('applications'),
     },
   },
 })

@@ -1,8 +1,24 @@
 import { z } from 'zod'
+import { ApiError } from '../error.ts'
 import { id, idOf, wireTimestamp } from '../text.ts'
 
 /** What one sandbox may hold. */
 export const SANDBOX_LIMITS = { candidates: 200, jobs: 200, applications: 2_000 } as const
+/** Throws limit_reached when a sandbox that has so many may not have `more`. */
+export function assertRoom(what: keyof typeof SANDBOX_LIMITS, has: number, more: number): void {
+  if (has + more > SANDBOX_LIMITS[what]) throw new ApiError('limit_reached', sandboxFull(what, has, more))
+}
+
+/** The message of that refusal. */
+export function sandboxFull(
+  what: keyof typeof SANDBOX_LIMITS,
+  has: number = SANDBOX_LIMITS[what],
+  more = 1,
+): string {
+  const needed = more > 1 ? ` and needs ${more} more` : ''
+  return `This sandbox has ${has} ${what}${needed}, the limit is ${SANDBOX_LIMITS[what]}; reset it with POST /api/v1/sandbox/reset.`
+}
+
 /** Candidates that a new or reset sandbox has. */
 export const SANDBOX_SEED = 40
 /** Credits of each kind that a new or reset sandbox has. */
@@ -53,4 +69,5 @@ export const worldQuery = z
   .enum(['live', 'sandbox', 'all'])
   .nullish()
   .transform((world) => world ?? 'live')
-  .describe('`live` leaves out sandboxes, `sandbox` lists them alone. Absent or null: live.')
+  .describe('live: what belongs to no sandbox. sandbox: what belongs to one. all: both. Absent: live.')
+export type World = z.output<typeof worldQuery>

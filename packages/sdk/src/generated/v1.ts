@@ -3797,7 +3797,36 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
-            409: components["responses"]["IdempotencyInProgressReplayable"];
+            /**
+             * @description `limit_reached`: A sandbox has 200 jobs already; only with a key of a sandbox.
+             *
+             *     `idempotency_in_progress`: The first request with this `Idempotency-Key` is still running; retry later with the same key.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "limit_reached" | "idempotency_in_progress";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -4142,7 +4171,36 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFoundReplayable"];
-            409: components["responses"]["IdempotencyInProgressReplayable"];
+            /**
+             * @description `limit_reached`: A sandbox has 200 jobs already; only with a key of a sandbox.
+             *
+             *     `idempotency_in_progress`: The first request with this `Idempotency-Key` is still running; retry later with the same key.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "limit_reached" | "idempotency_in_progress";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -9590,6 +9648,8 @@ export interface operations {
             /**
              * @description `already_applied`: The candidate has applied to this job before, in any way.
              *
+             *     `limit_reached`: The sandbox of the candidate has 2000 applications already; only in a sandbox.
+             *
              *     `idempotency_in_progress`: The first request with this `Idempotency-Key` is still running; retry later with the same key.
              */
             409: {
@@ -9611,7 +9671,7 @@ export interface operations {
                          * @description The codes of this response. New codes may be added.
                          * @enum {string}
                          */
-                        code?: "already_applied" | "idempotency_in_progress";
+                        code?: "already_applied" | "limit_reached" | "idempotency_in_progress";
                     };
                     "text/json": components["schemas"]["Error"];
                     "text/plain": components["schemas"]["Error"];

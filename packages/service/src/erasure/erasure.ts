@@ -34,6 +34,7 @@ export interface Erasure<Env extends BaseEnv = BaseEnv> {
 export function personalAggregates({ candidateId, applicationIds }: Erased) {
   return [
     { owner: 'candidate', noun: 'profile', ids: [String(candidateId)] },
+    { owner: 'candidate', noun: 'sandbox_profile', ids: [String(candidateId)] },
     { owner: 'candidate', noun: 'application', ids: applicationIds.map(String) },
   ] as const
 }

@@ -1,20 +1,35 @@
 import { activityRecorded } from '@jobboard/contracts/candidates/events'
 import { ACTIVITY_STEP_SECONDS } from '@jobboard/contracts/limits'
+import { sandboxProfileChanged } from '@jobboard/contracts/sandbox/events'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvents } from '@jobboard/events/publisher/outbox'
-import { saveLastActive } from '../profiles/store.ts'
+import { toProfileEvent, toSandboxProfile } from '../profiles/candidate.ts'
+import { listCandidates, saveLastActive } from '../profiles/store.ts'
 
-/** Stores and publishes the last activity of candidates, at most once in 10 minutes of business time each. */
+/** Stores and publishes the last activity of candidates, at most once in 10 minutes of business time each; of those of
+ * sandboxes with the profile, on their own subject. */
 export async function moveLastActivity(
   sql: Tx,
   activity: readonly (readonly [candidateId: number, at: Date])[],
 ): Promise<void> {
   const moved = await saveLastActive(sql, activity, ACTIVITY_STEP_SECONDS)
-  const events = moved.map(({ candidateId, lastActiveAt, version }) => ({
+  const live = moved.filter(({ sandboxId }) => sandboxId === null)
+  const events = live.map(({ candidateId, lastActiveAt, version }) => ({
     aggregateId: candidateId,
     aggregateVersion: version,
     occurredAt: lastActiveAt,
     data: { candidateId, lastActiveAt: lastActiveAt.toISOString(), version },
   }))
   await appendEvents(sql, activityRecorded, events)
+  if (live.length === moved.length) return
+  const others = moved.filter(({ sandboxId }) => sandboxId !== null)
+  const candidates = await listCandidates(
+    sql,
+    others.map(({ candidateId }) => candidateId),
+  )
+  const profiles = [...candidates.values()].map((candidate) => ({
+    ...toProfileEvent(candidate, candidate.lastActiveAt),
+    data: toSandboxProfile(candidate),
+  }))
+  await appendEvents(sql, sandboxProfileChanged, profiles)
 }

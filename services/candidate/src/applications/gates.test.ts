@@ -49,6 +49,7 @@ test('a job is open before its expiryDate and no longer at it', () => {
     remoteType: null,
     expiryDate: at('2030-01-01T00:00:00Z'),
     screeningQuestions: [],
+    sandboxId: null,
   }
   expect(codeOf(() => assertOpen(job, at('2029-12-31T23:59:59.999Z')))).toBeUndefined()
   expect(codeOf(() => assertOpen(job, at('2030-01-01T00:00:00.000Z')))).toBe('invalid_state')

@@ -1,4 +1,4 @@
-import { ApiError } from '@jobboard/contracts/error'
+import { ApiError, notFound } from '@jobboard/contracts/error'
 import { APPLIES_PER_DAY } from '@jobboard/contracts/limits'
 import { assertConsent } from '../consent/consent.ts'
 import type { Job } from '../jobs/job.ts'
@@ -25,13 +25,14 @@ export interface Applicant {
 }
 
 /** Checks an application in the order of D-32 after the state of the job, and returns its answers with their questions.
- * Throws already_applied, consent_required, invalid_request, screening_incomplete, daily_apply_limit. */
+ * Throws not_found for a job of another world, already_applied, consent_required, invalid_request, screening_incomplete, daily_apply_limit. */
 export function checkGates(
   { candidate, hasApplied, usedBefore }: Applicant,
-  { screeningQuestions }: Pick<Job, 'screeningQuestions'>,
+  { screeningQuestions, sandboxId }: Pick<Job, 'screeningQuestions' | 'sandboxId'>,
   { applicationType, screeningAnswers }: Submission,
   now: Date,
 ): AnsweredQuestion[] {
+  if (candidate.sandboxId !== sandboxId) throw notFound()
   if (hasApplied) throw alreadyApplied()
   assertConsent(candidate, now)
   const answers = matchAnswers(screeningQuestions, screeningAnswers ?? [])

@@ -14,81 +14,86 @@ import type { BaseEnv } from '@jobboard/service/lifecycle/env'
 import { moveLastActivity } from '../activity/actions.ts'
 import type { PendingActivity } from '../activity/activity.ts'
 import { own } from '../activity/routes.ts'
-import { assertOpen, assertVisible } from '../jobs/job.ts'
+import { assertOpen, assertVisible, type Job } from '../jobs/job.ts'
 import { fetchJob, type JobLookUps } from '../jobs/peers.ts'
 import { getApplicant, lockApplicant } from '../profiles/store.ts'
+import { lockRoom } from '../sandbox/store.ts'
 import { type Application, toApplicationCreated, toOwnApplication } from './application.ts'
 import { alreadyApplied, assertBelowCap, checkGates, isCapped, type Submission, utcDay } from './gates.ts'
 import { withdrawInPipeline } from './peers.ts'
 import { countApply, getApplication, insertApplication, listApplications, saveStatus } from './store.ts'
 
 /** The new application; `usedToday` includes it, and is 0 where no cap applies. */
-interface Submitted {
+export interface Submitted {
   application: Application
   usedToday: number
 }
 
-interface Request<Body> extends AuditContext {
+/** What an apply needs of a request. */
+export interface Applying extends AuditContext {
   service: Deps<BaseEnv, JobLookUps>
-  commit(work: (sql: Tx) => Promise<Reply<Body>>): Promise<Reply<Body>>
 }
 
-/** Applies once, after the checks in the order of D-32; a refused apply stores nothing. An apply by the portal is audited. */
-async function submitApplication<Body>(
-  request: Request<Body>,
-  submission: Submission,
-  toBody: (submitted: Submitted) => Body,
-): Promise<Reply<Body>> {
-  const { service, requestId, now, commit } = request
-  const { candidateId, jobId, applicationType } = submission
-  const job = await fetchJob(service, jobId, requestId)
+export type OpenJob = Job & { employerName: string }
+
+/** A job that takes applications, with the name of its employer. Throws not_found, invalid_state, unavailable. */
+export async function findOpenJob(request: Applying, jobId: number): Promise<OpenJob> {
+  const { service, requestId, now } = request
+  const job = await fetchJob(request, jobId)
   assertOpen(job, now)
   const employerName = job.employerName ?? (await fetchEmployerName(service, job.employerId, requestId))
+  return { ...job, employerName }
+}
+
+/** Submits one application, after the checks in the order of D-32; one that the candidate has not sent with a key is
+ * audited. */
+export async function submit(
+  sql: Tx,
+  context: AuditContext,
+  job: OpenJob,
+  submission: Submission,
+): Promise<Submitted> {
+  const { now } = context
+  const { candidateId, jobId, applicationType } = submission
   const isAiAssisted = isCapped(applicationType)
   const day = utcDay(now)
+  const applicant = await lockApplicant(sql, candidateId, { jobId, day })
+  const screeningAnswers = checkGates(applicant, job, submission, now)
 
-  const reply = await commit(async (sql) => {
-    const applicant = await lockApplicant(sql, candidateId, { jobId, day })
-    const screeningAnswers = checkGates(applicant, job, submission, now)
-
-    const application = await insertApplication(sql, {
-      candidateId,
-      jobId,
-      employerId: job.employerId,
-      jobTitle: job.title,
-      employerName,
-      status: 'New',
-      applicationType,
-      isAiAssisted,
-      coverLetter: submission.coverLetter || null,
-      resumeUrl: submission.resumeUrl ?? null,
-      screeningAnswers,
-      appliedAt: now,
-      updatedAt: now,
-    })
-    if (!application) throw alreadyApplied()
-    const { lastActiveAt } = applicant.candidate
-    if (now.getTime() - lastActiveAt.getTime() > ACTIVITY_STEP_SECONDS * 1_000) {
-      await moveLastActivity(sql, [[candidateId, now]])
-    }
-    // Sent together. The count is last: it locks the day's row until the commit. A concurrent apply to the same job has
-    // waited in `insertApplication` and gets 409, not 429.
-    const [, usedToday] = await Promise.all([
-      appendEvent(sql, applicationCreated, {
-        aggregateId: application.id,
-        aggregateVersion: 1,
-        occurredAt: now,
-        data: toApplicationCreated(application, job, applicant.candidate),
-        ...(isAiAssisted ? { chargedTo: { kind: 'candidate', id: candidateId } as const } : {}),
-      }),
-      isAiAssisted ? countApply(sql, candidateId, day) : auditSubmission(sql, request, application),
-    ])
-    if (isAiAssisted) assertBelowCap(usedToday - 1, now)
-    return { body: toBody({ application, usedToday }) }
+  const application = await insertApplication(sql, {
+    candidateId,
+    jobId,
+    employerId: job.employerId,
+    jobTitle: job.title,
+    employerName: job.employerName,
+    status: 'New',
+    applicationType,
+    isAiAssisted,
+    coverLetter: submission.coverLetter || null,
+    resumeUrl: submission.resumeUrl ?? null,
+    screeningAnswers,
+    appliedAt: now,
+    updatedAt: now,
   })
-
-  failpoint('apply-after-commit')
-  return reply
+  if (!application) throw alreadyApplied()
+  const { lastActiveAt } = applicant.candidate
+  if (now.getTime() - lastActiveAt.getTime() > ACTIVITY_STEP_SECONDS * 1_000) {
+    await moveLastActivity(sql, [[candidateId, now]])
+  }
+  // Sent together. The count is last: it locks the day's row until the commit. A concurrent apply to the same job has
+  // waited in `insertApplication` and gets 409, not 429.
+  const [, usedToday] = await Promise.all([
+    appendEvent(sql, applicationCreated, {
+      aggregateId: application.id,
+      aggregateVersion: 1,
+      occurredAt: now,
+      data: toApplicationCreated(application, job, applicant.candidate),
+      ...(isAiAssisted ? { chargedTo: { kind: 'candidate', id: candidateId } as const } : {}),
+    }),
+    isAiAssisted ? countApply(sql, candidateId, day) : auditSubmission(sql, context, application),
+  ])
+  if (isAiAssisted) assertBelowCap(usedToday - 1, now)
+  return { application, usedToday }
 }
 
 /** An apply by the portal; it does not count. */
@@ -103,18 +108,33 @@ async function auditSubmission(sql: Tx, context: AuditContext, application: Appl
   return 0
 }
 
+interface Request<Body> extends Applying {
+  commit(work: (sql: Tx) => Promise<Reply<Body>>): Promise<Reply<Body>>
+}
+
+/** Applies once; an apply by the portal is audited. */
+async function submitApplication<Body>(
+  request: Request<Body>,
+  submission: Submission,
+  toBody: (submitted: Submitted) => Body,
+): Promise<Reply<Body>> {
+  const job = await findOpenJob(request, submission.jobId)
+  const reply = await request.commit(async (sql) => {
+    if (job.sandboxId !== null) await lockRoom(sql, job.sandboxId, { applications: 1 })
+    return { body: toBody(await submit(sql, request, job, submission)) }
+  })
+  failpoint('apply-after-commit')
+  return reply
+}
+
 /** The checks of `submitApplication`, in its order. Throws the same refusals. */
 async function estimateApplication(
-  {
-    service,
-    requestId,
-    now,
-    read,
-  }: Pick<Context<typeof endpoints.apply, BaseEnv, JobLookUps>, 'service' | 'requestId' | 'now' | 'read'>,
+  context: Omit<Context<typeof endpoints.apply, BaseEnv, JobLookUps>, 'commit' | 'commitPart'>,
   submission: Submission,
 ): Promise<Estimate> {
+  const { now, read } = context
   const { candidateId, jobId } = submission
-  const job = await fetchJob(service, jobId, requestId)
+  const job = await fetchJob(context, jobId)
   assertOpen(job, now)
   const applicant = await read((sql) => getApplicant(sql, candidateId, { jobId, day: utcDay(now) }))
   checkGates(applicant, job, submission, now)
@@ -137,7 +157,7 @@ function ownSubmission({ candidateId, body }: Pick<Context<typeof endpoints.appl
   return { ...body, candidateId, applicationType: 'Api' as const }
 }
 
-const submit = route<typeof endpoints.submitApplication, BaseEnv, JobLookUps>(
+const submitForCandidate = route<typeof endpoints.submitApplication, BaseEnv, JobLookUps>(
   endpoints.submitApplication,
   (context) =>
     submitApplication(context, { ...context.body, jobId: context.params.jobId }, ({ application }) => {
@@ -164,7 +184,7 @@ const withdrawOwnApplication = own(endpoints.withdrawOwnApplication, async (cont
 /** Applies by a candidate's key (Spec §4.3, D-32..D-35) and by the portal, and the own applications of a candidate. */
 export const applicationRoutes: Route<BaseEnv, PendingActivity & JobLookUps>[] = [
   apply,
-  submit,
+  submitForCandidate,
   own(endpoints.listOwnApplications, async ({ sql, candidateId, query }) => {
     const page = await listApplications(sql, candidateId, query)
     return { body: { ...page, items: page.items.map(toOwnApplication) } }
@@ -175,8 +195,8 @@ export const applicationRoutes: Route<BaseEnv, PendingActivity & JobLookUps>[] =
   withdrawOwnApplication,
   own<typeof endpoints.listScreeningQuestions, JobLookUps>(
     endpoints.listScreeningQuestions,
-    async ({ service, params, requestId }) => {
-      const job = await fetchJob(service, params.jobId, requestId)
+    async (context) => {
+      const job = await fetchJob(context, context.params.jobId)
       assertVisible(job)
       return { body: job.screeningQuestions }
     },

@@ -1,11 +1,10 @@
-import { profileChanged } from '@jobboard/contracts/candidates/events'
 import * as endpoints from '@jobboard/contracts/candidates/me'
 import type { Tx } from '@jobboard/db/sql'
-import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { checkMatch, etagOf, withEtag } from '@jobboard/service/http/etag'
 import { type OwnRoute, own } from '../activity/routes.ts'
-import { type Candidate, toProfileEvent } from '../profiles/candidate.ts'
+import type { Candidate } from '../profiles/candidate.ts'
 import { changeProfile } from '../profiles/change-profile.ts'
+import { publishProfiles } from '../profiles/publish-actions.ts'
 import { getCandidate, lockCandidate, saveCandidate } from '../profiles/store.ts'
 import { renewed, withdrawn } from './consent.ts'
 
@@ -13,7 +12,7 @@ type Change = (candidate: Candidate, now: Date) => Pick<Candidate, 'consentExpir
 
 /** Renews or withdraws the consent of a candidate and publishes the profile with it, so that CV search shows or hides
  * it; a change without effect leaves no trace. Throws not_found. */
-async function changeConsent(
+export async function changeConsent(
   sql: Tx,
   candidateId: number,
   now: Date,
@@ -25,11 +24,9 @@ async function changeConsent(
   if (candidate !== before) {
     const isWithdrawal = consentExpiresAt !== null && consentExpiresAt <= now
     await saveCandidate(sql, candidate)
-    await appendEvent(sql, profileChanged, {
-      ...toProfileEvent(candidate, now),
-      // A withdrawal is a right; each follows a renewal, which counts.
-      ...(isWithdrawal ? {} : { chargedTo: { kind: 'candidate', id: candidateId } as const }),
-    })
+    // A withdrawal is a right; each follows a renewal, which counts.
+    const chargedTo = { kind: 'candidate', id: candidateId } as const
+    await publishProfiles(sql, [candidate], now, isWithdrawal ? undefined : chargedTo)
   }
   return candidate
 }

@@ -37,8 +37,10 @@ function requestErasure(request: Request, candidateId: number): Promise<Reply<{ 
       if (!erasureId) throw notFound()
       return { body: { erasureId } }
     }
-    const hash = emailHash(candidate.email, service.env.ERASED_EMAIL_KEY)
-    const erasureId = await insertErasure(sql, { candidateId, emailHash: hash, now })
+    const { email, sandboxId } = candidate
+    // An import recognises live persons alone.
+    const hash = sandboxId === null ? emailHash(email, service.env.ERASED_EMAIL_KEY) : null
+    const erasureId = await insertErasure(sql, { candidateId, emailHash: hash, sandboxId, now })
     const applications = await listApplicationsOf(sql, candidateId)
     const erased = toErased({ erasureId, candidateId, erasedAt: now }, applications)
     await saveTombstone(sql, erased)

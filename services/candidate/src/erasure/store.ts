@@ -6,6 +6,7 @@ import {
 import type { Erased } from '@jobboard/contracts/candidates/events'
 import type { Input } from '@jobboard/contracts/endpoint'
 import { notFound } from '@jobboard/contracts/error'
+import type { World } from '@jobboard/contracts/sandbox/sandbox'
 import { offsetOf, type Page } from '@jobboard/db/page'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import { deleteOutboxEvents } from '@jobboard/events/erasure/erased-events'
@@ -22,10 +23,16 @@ export async function findErasureOf(sql: Sql, candidateId: number): Promise<numb
 /** Stores an erasure and returns its id. */
 export async function insertErasure(
   sql: Tx,
-  { candidateId, emailHash, now }: { candidateId: number; emailHash: Buffer | null; now: Date },
+  {
+    candidateId,
+    emailHash,
+    sandboxId,
+    now,
+  }: { candidateId: number; emailHash: Buffer | null; sandboxId: number | null; now: Date },
 ): Promise<number> {
   const [row] = await sql<{ id: number }>`
-    insert into erasure (candidate_id, requested_at, email_hash) values (${candidateId}, ${now}, ${emailHash})
+    insert into erasure (candidate_id, requested_at, email_hash, sandbox_id)
+    values (${candidateId}, ${now}, ${emailHash}, ${sandboxId})
     returning id`
   return row!.id
 }
@@ -44,10 +51,16 @@ export async function getErasure(sql: Sql, id: number): Promise<StoredErasure> {
 
 type ErasureQuery = Input<typeof listErasures>['query']
 
+const ofWorld: Record<World, ReturnType<typeof fragment>> = {
+  live: fragment`sandbox_id is null`,
+  sandbox: fragment`sandbox_id is not null`,
+  all: fragment`true`,
+}
+
 /** One page of erasures, newest first: all of them, those that are complete or not, or the one of a candidate. */
 export async function listErasurePage(
   sql: Sql,
-  { completed, candidateId, page, pageSize }: ErasureQuery,
+  { completed, candidateId, world, page, pageSize }: ErasureQuery,
 ): Promise<Page<StoredErasure>> {
   const { offset, limit } = offsetOf({ page, pageSize })
   const state =
@@ -56,7 +69,8 @@ export async function listErasurePage(
       : completed === 'false'
         ? fragment`confirmations < 5`
         : fragment`confirmations >= 5`
-  const whose = candidateId === undefined ? fragment`true` : fragment`candidate_id = ${candidateId}`
+  const ofCandidate = candidateId === undefined ? fragment`true` : fragment`candidate_id = ${candidateId}`
+  const whose = fragment`${ofCandidate} and ${ofWorld[world]}`
   const [counted] = await sql<{ total: number }>`
     select count(*) as total from erasure where ${state} and ${whose}`
   const items = await sql<StoredErasure>`
@@ -107,20 +121,24 @@ export interface Unconfirmed {
   ageSeconds: number
 }
 
-/** The erasures that each service has not confirmed. Reads the index of unconfirmed erasures alone. */
+/** The erasures of live candidates that each service has not confirmed. Reads the index of unconfirmed erasures alone. */
 export function listUnconfirmed(sql: Sql, now: Date): Promise<Unconfirmed[]> {
   return sql<Unconfirmed>`
     select service, count(id)::integer as count,
       greatest(0, coalesce(extract(epoch from ${now}::timestamptz - min(requested_at)), 0))::float8 as age_seconds
-    from unnest(${erasingServices}::text[]) as listed (service) left join erasure on confirmations < 5
+    from unnest(${erasingServices}::text[]) as listed (service) left join erasure on confirmations < 5 and sandbox_id is null
       and not exists (
         select from erasure_confirmation c where c.erasure_id = erasure.id and c.service = listed.service)
     group by service`
 }
 
 /** Locks a candidate against every other change, applies included. Undefined when there is none. */
-export async function lockForErasure(sql: Tx, candidateId: number): Promise<{ email: string } | undefined> {
-  const [row] = await sql<{ email: string }>`select email from candidate where id = ${candidateId} for update`
+export async function lockForErasure(
+  sql: Tx,
+  candidateId: number,
+): Promise<{ email: string; sandboxId: number | null } | undefined> {
+  const [row] = await sql<{ email: string; sandboxId: number | null }>`
+    select email, sandbox_id from candidate where id = ${candidateId} for update`
   return row
 }
 

@@ -1,17 +1,15 @@
 import * as endpoints from '@jobboard/contracts/candidates/admin'
-import { profileChanged } from '@jobboard/contracts/candidates/events'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import type { Db } from '@jobboard/db/db'
-import { appendEvents } from '@jobboard/events/publisher/outbox'
 import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
 import { toApiError } from '@jobboard/service/http/error-response'
 import { prefersStrict } from '@jobboard/service/http/prefer'
 import { type Context, type Reply, type Route, route } from '@jobboard/service/http/route'
 import type { CandidateEnv } from '../env.ts'
 import { emailHash } from '../erasure/erasure.ts'
-import { toProfileEvent } from '../profiles/candidate.ts'
+import { publishProfiles } from '../profiles/publish-actions.ts'
 import { insertCandidates } from '../profiles/store.ts'
 import { type ImportLine, type Line, readLines, withoutRepeats } from './lines.ts'
 import { listEmailUses, lockEmails } from './store.ts'
@@ -157,8 +155,7 @@ function importCandidates(
     const fresh = free.filter(({ isErased }) => !isErased).map(({ candidate }) => candidate)
     if (fresh.length === 0) return { ids: [], erased }
     const created = await insertCandidates(sql, fresh, now)
-    const events = created.map((candidate) => toProfileEvent(candidate, now))
-    await appendEvents(sql, profileChanged, events)
+    await publishProfiles(sql, created, now)
     const ids = created.map(({ id }) => id)
     await recordAudit(sql, context, {
       action: 'import-candidates',

@@ -7,7 +7,7 @@ export async function lockEmails(sql: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' candidate import', 0))`
 }
 
-/** Of each e-mail address, in order: whether a candidate has it, ignoring case, and whether an erased one had it. */
+/** Of each e-mail address, in order: whether a live candidate has it, ignoring case, and whether an erased one had it. */
 export function listEmailUses(
   sql: Tx,
   emails: readonly string[],
@@ -15,7 +15,8 @@ export function listEmailUses(
 ): Promise<{ isTaken: boolean; isErased: boolean }[]> {
   return sql`
     select
-      exists (select from candidate where lower(candidate.email collate "C") = lower(line.email collate "C")) as is_taken,
+      exists (select from candidate where lower(candidate.email collate "C") = lower(line.email collate "C")
+        and sandbox_id is null) as is_taken,
       exists (select from erasure where email_hash = decode(hash, 'hex')) as is_erased
     from unnest(${emails}::text[], ${hashes.map((hash) => hash?.toString('hex') ?? null)}::text[])
       with ordinality as line (email, hash, place)

@@ -17,6 +17,8 @@ export interface Job {
   remoteType: string | null
   expiryDate: Date | null
   screeningQuestions: ScreeningQuestion[]
+  /** Null: live. */
+  sandboxId: number | null
 }
 
 /** A Draft is invisible to candidates. Throws not_found. */

@@ -1,6 +1,7 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError, notFound } from '@jobboard/contracts/error'
 import { getJobFacts, listJobFacts, MAX_JOBS_PER_CALL } from '@jobboard/contracts/jobs/internal'
+import { type Caller, sandboxOf } from '@jobboard/service/auth/caller'
 import type { Call } from '@jobboard/service/lifecycle/call'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { BaseEnv } from '@jobboard/service/lifecycle/env'
@@ -66,17 +67,30 @@ async function readJobs(
   return new Map(jobIds.map((jobId, i) => [jobId, results[i]!]))
 }
 
+type Looking = Pick<Deps<BaseEnv, JobLookUps>, 'lookUpJob' | 'db'>
+
 /** Reads the job with the name of its employer from the jobs service, or from the local copy while that is unavailable.
- * Throws not_found when jobs has no such job, unavailable when jobs is down and there is no copy of a published job. */
+ * Throws not_found when jobs has no such job, or it is of another world than a caller with a key; unavailable when jobs is
+ * down and there is no copy of a published job. */
 export async function fetchJob(
-  { lookUpJob, db }: Pick<Deps<BaseEnv, JobLookUps>, 'lookUpJob' | 'db'>,
+  { service, caller, requestId }: { service: Looking; caller: Caller; requestId: string },
   jobId: number,
-  requestId: string,
 ): Promise<Job> {
+  const job = await readJob(service, jobId, requestId)
+  // Of an apply by an operator the gates compare the worlds of job and candidate.
+  if (caller.kind !== 'admin' && job.sandboxId !== (sandboxOf(caller) ?? null)) throw notFound()
+  return job
+}
+
+async function readJob({ lookUpJob, db }: Looking, jobId: number, requestId: string): Promise<Job> {
   try {
     const facts = await lookUpJob(jobId, requestId)
-    const { expiryDate } = facts
-    return { ...facts, expiryDate: expiryDate === null ? null : new Date(expiryDate) }
+    const { expiryDate, sandboxId = null } = facts
+    return {
+      ...facts,
+      sandboxId,
+      expiryDate: expiryDate === null ? null : new Date(expiryDate),
+    }
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'unavailable')) throw withOwnNotFound(error)
     const copy = await findJobCopy(db.sql, jobId)

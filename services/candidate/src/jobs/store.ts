@@ -6,7 +6,7 @@ import type { Job } from './job.ts'
 export async function findJobCopy(sql: Sql, jobId: number): Promise<Job | undefined> {
   const [job] = await sql<Job>`
     select job_id, employer_id, status, title, reference, description, city, country, employment_type, remote_type,
-      expiry_date, screening_questions,
+      expiry_date, screening_questions, sandbox_id,
       (select name from employer_copy where employer_copy.employer_id = job_copy.employer_id) as employer_name
     from job_copy where job_id = ${jobId}`
   return job
@@ -24,10 +24,11 @@ export async function saveJobCopy(sql: Tx, job: JobFacts): Promise<void> {
   await sql`
     insert into job_copy
       (job_id, employer_id, status, title, reference, description, city, country, employment_type, remote_type,
-        expiry_date, screening_questions, version)
+        expiry_date, screening_questions, version, sandbox_id)
     select ${job.jobId}, ${job.employerId}, ${job.status}, ${job.title}, ${job.reference},
       ${job.description}, ${job.city}, ${job.country}, ${job.employmentType}, ${job.remoteType},
-      ${job.expiryDate}::timestamptz, ${JSON.stringify(job.screeningQuestions)}::jsonb, ${job.version}::int
+      ${job.expiryDate}::timestamptz, ${JSON.stringify(job.screeningQuestions)}::jsonb, ${job.version}::int,
+      ${job.sandboxId ?? null}::int
     where not exists (select from job_copy where job_id = ${job.jobId} and version >= ${job.version}::int)
     on conflict (job_id) do update set
       status = excluded.status, title = excluded.title, reference = excluded.reference,

@@ -9,6 +9,7 @@ import type { Profile } from '@jobboard/contracts/candidates/profile'
 import { isBlank } from '@jobboard/contracts/characters'
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
 import type { DataOf } from '@jobboard/contracts/event'
+import type { sandboxProfileChanged } from '@jobboard/contracts/sandbox/events'
 
 /** A candidate with every stored field. */
 export interface Candidate extends Omit<Profile, 'completeness' | 'createdAt' | 'updatedAt'> {
@@ -20,6 +21,8 @@ export interface Candidate extends Omit<Profile, 'completeness' | 'createdAt' | 
   version: number
   createdAt: Date
   updatedAt: Date
+  /** Null: live. */
+  sandboxId: number | null
 }
 
 /** Fields that a candidate or the portal may change; `undefined` leaves a field unchanged. */
@@ -33,6 +36,7 @@ export interface Activity {
   candidateId: number
   lastActiveAt: Date
   version: number
+  sandboxId: number | null
 }
 
 /** Weight of each section; the sum is 100. A section counts fully once any field of it is filled. */
@@ -68,7 +72,16 @@ function has(value: string | readonly unknown[] | null): boolean {
 
 /** The full profile as its candidate reads it (Spec §4.3). */
 export function toProfile(candidate: Candidate): Profile {
-  const { consentExpiresAt, isSearchable, lastActiveAt, version, createdAt, updatedAt, ...fields } = candidate
+  const {
+    consentExpiresAt,
+    isSearchable,
+    lastActiveAt,
+    version,
+    createdAt,
+    updatedAt,
+    sandboxId,
+    ...fields
+  } = candidate
   return {
     ...fields,
     completeness: completeness(candidate),
@@ -91,6 +104,11 @@ export function toProfileEvent(candidate: Candidate, now: Date) {
 /** Data of `profile.changed`. */
 export function toProfileChanged(candidate: Candidate): DataOf<typeof profileChanged> {
   return { ...toRecord(candidate), version: candidate.version }
+}
+
+/** Data of `sandbox_profile.changed`, of a candidate of a sandbox. */
+export function toSandboxProfile(candidate: Candidate): DataOf<typeof sandboxProfileChanged> {
+  return { ...toProfileChanged(candidate), sandboxId: candidate.sandboxId! }
 }
 
 type Summary = ResponseBody<typeof listCandidates>['items'][number]

@@ -4,7 +4,11 @@ import { MAX_PROFILE_BYTES } from '@jobboard/contracts/limits'
 import type { Candidate, CandidateForm, CandidatePatch } from './candidate.ts'
 
 /** A new candidate: searchable, with a consent that does not expire, unless the portal says otherwise. */
-export function newCandidate(form: CandidateForm, now: Date): Omit<Candidate, 'id'> {
+export function newCandidate(
+  form: CandidateForm,
+  now: Date,
+  sandboxId: number | null = null,
+): Omit<Candidate, 'id'> {
   const blank: Candidate = {
     ...emptyProfile,
     consentExpiresAt: null,
@@ -17,6 +21,7 @@ export function newCandidate(form: CandidateForm, now: Date): Omit<Candidate, 'i
     version: 1,
     createdAt: now,
     updatedAt: now,
+    sandboxId,
   }
   const { id: _, ...candidate } = merge(blank, form)
   checkSize(candidate, form)
@@ -92,7 +97,16 @@ function checkSize(profile: Profile, patch: CandidatePatch, before?: Profile): v
 }
 
 function profileBytes(profile: Profile): number {
-  const { consentExpiresAt, isSearchable, lastActiveAt, version, createdAt, updatedAt, ...fields } = profile
+  const {
+    consentExpiresAt,
+    isSearchable,
+    lastActiveAt,
+    version,
+    createdAt,
+    updatedAt,
+    sandboxId,
+    ...fields
+  } = profile
   return jsonBytes(fields)
 }
 

@@ -1,17 +1,16 @@
 import * as admin from '@jobboard/contracts/candidates/admin'
-import { profileChanged } from '@jobboard/contracts/candidates/events'
 import { getCandidateFacts } from '@jobboard/contracts/candidates/internal'
 import * as endpoints from '@jobboard/contracts/candidates/me'
 import { ApiError } from '@jobboard/contracts/error'
 import type { Tx } from '@jobboard/db/sql'
-import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import { checkMatch, etagOf, withEtag } from '@jobboard/service/http/etag'
 import { route } from '@jobboard/service/http/route'
 import { type OwnRoute, own } from '../activity/routes.ts'
 import { lockEmails } from '../import/store.ts'
-import { toProfile, toProfileEvent, toRecord, toSummary } from './candidate.ts'
+import { toProfile, toRecord, toSummary } from './candidate.ts'
 import { changedFields, changeProfile, newCandidate } from './change-profile.ts'
+import { publishProfiles } from './publish-actions.ts'
 import {
   findByEmail,
   getCandidate,
@@ -28,7 +27,7 @@ const createCandidate = route(admin.createCandidate, (context) =>
     if (query.uniqueEmail) await assertUniqueEmail(sql, body.email)
     const [candidate] = await insertCandidates(sql, [newCandidate(body, now)], now)
     const { id, consentExpiresAt, isSearchable } = candidate!
-    await appendEvent(sql, profileChanged, toProfileEvent(candidate!, now))
+    await publishProfiles(sql, [candidate!], now)
     await recordAudit(sql, context, {
       action: 'create-candidate',
       entity: { type: 'candidate', id },
@@ -56,7 +55,7 @@ const updateCandidate = route(admin.updateCandidate, (context) =>
     const candidate = changeProfile(before, body, now)
     if (candidate !== before) {
       await saveCandidate(sql, candidate)
-      await appendEvent(sql, profileChanged, toProfileEvent(candidate, now))
+      await publishProfiles(sql, [candidate], now)
       const { consentExpiresAt, isSearchable } = candidate
       await recordAudit(sql, context, {
         action: 'update-candidate',
@@ -77,8 +76,7 @@ const updateProfile = own(endpoints.updateProfile, ({ candidateId, body, headers
     const candidate = changeProfile(before, body, now)
     if (candidate !== before) {
       await saveCandidate(sql, candidate)
-      const chargedTo = { kind: 'candidate', id: candidateId } as const
-      await appendEvent(sql, profileChanged, { ...toProfileEvent(candidate, now), chargedTo })
+      await publishProfiles(sql, [candidate], now, { kind: 'candidate', id: candidateId })
     }
     const profile = toProfile(candidate)
     return { body: profile, headers: { etag: etagOf(profile) } }
@@ -101,7 +99,7 @@ export const profileRoutes: OwnRoute[] = [
     body: toRecord(await getCandidate(sql, params.candidateId)),
   })),
   route(getCandidateFacts, async ({ sql, params }) => {
-    const { id } = await getCandidate(sql, params.candidateId)
-    return { body: { id } }
+    const { id, sandboxId } = await getCandidate(sql, params.candidateId)
+    return { body: sandboxId === null ? { id } : { id, sandboxId } }
   }),
 ]

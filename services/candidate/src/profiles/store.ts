@@ -1,4 +1,5 @@
 import { notFound } from '@jobboard/contracts/error'
+import type { World } from '@jobboard/contracts/sandbox/sandbox'
 import { offsetOf, type Page, type PageRow, pageOf } from '@jobboard/db/page'
 import { fragment, type Sql, startsWith, type Tx } from '@jobboard/db/sql'
 import type { Applicant } from '../applications/gates.ts'
@@ -8,7 +9,8 @@ const columns = fragment`
   id, first_name, last_name, email, phone, linked_in_url, git_hub_url, website_url, headline, summary,
   street, city, region, postal_code, country, career_status, expected_salary_min, expected_salary_max,
   expected_salary_currency, notice_period_days, job_types, skills, languages, nationalities,
-  employment_history, education, consent_expires_at, is_searchable, last_active_at, version, created_at, updated_at`
+  employment_history, education, consent_expires_at, is_searchable, last_active_at, version, created_at, updated_at,
+  sandbox_id`
 
 /** Throws not_found. */
 export async function getCandidate(sql: Sql, candidateId: number): Promise<Candidate> {
@@ -50,22 +52,43 @@ async function readApplicant(
   return { candidate, hasApplied, usedBefore }
 }
 
-/** The first candidate with an e-mail address, ignoring case, if there is one. */
+/** The first live candidate with an e-mail address, ignoring case, if there is one. */
 export async function findByEmail(sql: Sql, email: string): Promise<number | undefined> {
   const [row] = await sql<{ id: number }>`
-    select id from candidate where lower(email collate "C") = lower(${email} collate "C") order by id limit 1`
+    select id from candidate where lower(email collate "C") = lower(${email} collate "C")
+      and sandbox_id is null order by id limit 1`
   return row?.id
 }
 
+const ofWorld: Record<World, ReturnType<typeof fragment>> = {
+  live: fragment`sandbox_id is null`,
+  sandbox: fragment`sandbox_id is not null`,
+  all: fragment`true`,
+}
+
+const ofSandboxes = fragment`(select count(*) from candidate where sandbox_id is not null)`
+// From indexes alone: those of sandboxes have one of their own.
+const totals: Record<World, ReturnType<typeof fragment>> = {
+  live: fragment`(select count(*) from candidate) - ${ofSandboxes}`,
+  sandbox: ofSandboxes,
+  all: fragment`(select count(*) from candidate)`,
+}
+
 /** Number of candidates. */
-export async function countCandidates(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }>`select count(*) as count from candidate`
+export async function countCandidates(sql: Sql, world: World): Promise<number> {
+  const [row] = await sql<{ count: number }>`select ${totals[world]} as count`
   return row!.count
 }
 
 /** Candidates with an id above `afterId`, in the order of their ids. */
-export function listCandidatesAfter(sql: Sql, afterId: number, limit: number): Promise<Candidate[]> {
-  return sql<Candidate>`select ${columns} from candidate where id > ${afterId} order by id limit ${limit}`
+export function listCandidatesAfter(
+  sql: Sql,
+  world: World,
+  afterId: number,
+  limit: number,
+): Promise<Candidate[]> {
+  return sql<Candidate>`
+    select ${columns} from candidate where id > ${afterId} and ${ofWorld[world]} order by id limit ${limit}`
 }
 
 /** Candidates by id. */
@@ -95,20 +118,20 @@ export async function insertCandidates(
       street, city, region, postal_code, country, career_status, expected_salary_min, expected_salary_max,
       expected_salary_currency, notice_period_days, job_types, skills, languages, nationalities,
       employment_history, education, consent_expires_at, is_searchable, last_active_at, version, created_at,
-      updated_at)
+      updated_at, sandbox_id)
     select
       "firstName", "lastName", email, phone, "linkedInUrl", "gitHubUrl", "websiteUrl", headline, summary,
       street, city, region, "postalCode", country, "careerStatus", "expectedSalaryMin", "expectedSalaryMax",
       "expectedSalaryCurrency", "noticePeriodDays", "jobTypes", skills, languages, nationalities,
       "employmentHistory", education, "consentExpiresAt", "isSearchable", ${now}, 1, ${now},
-      ${now}
+      ${now}, "sandboxId"
     from json_to_recordset(${JSON.stringify(candidates.map((one, place) => ({ ...one, place })))}::json) as line (
       "firstName" text, "lastName" text, email text, phone text, "linkedInUrl" text, "gitHubUrl" text,
       "websiteUrl" text, headline text, summary text, street text, city text, region text, "postalCode" text,
       country text, "careerStatus" text, "expectedSalaryMin" integer, "expectedSalaryMax" integer,
       "expectedSalaryCurrency" text, "noticePeriodDays" integer, "jobTypes" jsonb, skills jsonb, languages jsonb,
       nationalities jsonb, "employmentHistory" jsonb, education jsonb, "consentExpiresAt" timestamptz,
-      "isSearchable" boolean, place integer)
+      "isSearchable" boolean, "sandboxId" integer, place integer)
     order by place
     returning id, email`
   const idOf = new Map(rows.map(({ id, email }) => [email, id]))
@@ -153,7 +176,7 @@ export function saveLastActive(
     )
     update candidate set last_active_at = due.at
     from due where candidate.id = due.id
-    returning candidate.id as candidate_id, candidate.last_active_at, candidate.version`
+    returning candidate.id as candidate_id, candidate.last_active_at, candidate.version, candidate.sandbox_id`
 }
 
 // pg would send a JavaScript array as a Postgres array, not as JSON.
@@ -182,29 +205,36 @@ const summary = fragment`
   id, first_name, last_name, email, headline, city, country, consent_expires_at, is_searchable, last_active_at,
   created_at, updated_at`
 
+// Apart from the conditions of a name, which the indexes of names answer alone.
+const namedOf: typeof ofWorld = {
+  live: fragment`id not in (select id from candidate where sandbox_id is not null)`,
+  sandbox: fragment`id in (select id from candidate where sandbox_id is not null)`,
+  all: fragment`true`,
+}
+
 /** One page of candidates, newest first, and how many there are, in one statement. With `q` those whose first name, last
  * name or e-mail address starts with it, without case. */
 export async function listCandidatePage(
   sql: Sql,
-  { q, page, pageSize }: { q?: string | undefined; page: number; pageSize: number },
+  { q, world, page, pageSize }: { q?: string | undefined; world: World; page: number; pageSize: number },
 ): Promise<Page<CandidateSummary>> {
   const { offset, limit } = offsetOf({ page, pageSize })
   const rows =
     q === undefined
       ? await sql<PageRow<CandidateSummary>>`
-          select counted.total, page.* from (select count(*) as total from candidate) counted
+          select counted.total, page.* from (select ${totals[world]} as total) counted
           left join lateral (
-            select ${summary} from candidate order by id desc limit ${limit} offset ${offset}
+            select ${summary} from candidate where ${ofWorld[world]} order by id desc limit ${limit} offset ${offset}
           ) page on true
           order by page.id desc`
       : await sql<PageRow<CandidateSummary>>`
-          with found as materialized (
+          with named as materialized (
             select id from candidate where ${startsWith(fragment`lower(email collate "C")`, q)}
             union
             select id from candidate where ${nameStartsWith(fragment`first_name || ' ' || last_name`, q)}
             union
             select id from candidate where ${nameStartsWith(fragment`last_name || ' ' || first_name`, q)}
-          )
+          ), found as materialized (select id from named where ${namedOf[world]})
           select counted.total, page.* from (select count(*) as total from found) counted
           left join lateral (
             select ${summary} from candidate

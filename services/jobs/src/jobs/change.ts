@@ -39,7 +39,18 @@ export function draft(body: WithIds<Input<typeof createJob>['body']>): Posting {
 export function copyOf(
   job: Job,
 ): Omit<Posting, 'screeningQuestions'> & { screeningQuestions: WantedQuestion[] } {
-  const { id, employerId, status, postedDate, expiryDate, createdAt, updatedAt, version, ...posting } = job
+  const {
+    id,
+    employerId,
+    sandboxId,
+    status,
+    postedDate,
+    expiryDate,
+    createdAt,
+    updatedAt,
+    version,
+    ...posting
+  } = job
   const screeningQuestions = posting.screeningQuestions.map(({ id, ...question }) => question)
   return { ...posting, reference: null, screeningQuestions }
 }

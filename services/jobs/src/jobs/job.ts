@@ -38,12 +38,20 @@ export interface Job extends Posting {
   createdAt: Date
   updatedAt: Date
   version: number
+  /** Null: live. */
+  sandboxId: number | null
 }
 
 /** The fields of a job that lists show. */
 export type JobSummary = Omit<
   Job,
-  'employerId' | 'description' | 'applyMethod' | 'applyEmailAddress' | 'applyUrl' | 'screeningQuestions'
+  | 'employerId'
+  | 'sandboxId'
+  | 'description'
+  | 'applyMethod'
+  | 'applyEmailAddress'
+  | 'applyUrl'
+  | 'screeningQuestions'
 >
 
 /** The job as it is at `now`: an Active one past its expiryDate is Expired (D-25), with the same state and
@@ -142,8 +150,17 @@ export function toDetail(job: Job, now: Date): ResponseBody<typeof getJob> {
 /** The facts other services read about a job, in its state at `now`; also the data of every job event. */
 export function toFacts(stored: Job, now: Date): JobFacts {
   const job = asOf(stored, now)
-  const { id, employerId, description, screeningQuestions, version } = job
-  return { jobId: id, employerId, ...sharedFields(job), description, screeningQuestions, version }
+  const { id, employerId, description, screeningQuestions, version, sandboxId } = job
+  const world = sandboxId === null ? {} : { sandboxId }
+  return {
+    jobId: id,
+    employerId,
+    ...sharedFields(job),
+    description,
+    screeningQuestions,
+    version,
+    ...world,
+  }
 }
 
 /** The event of a change by the employer, which counts towards its daily budget. */

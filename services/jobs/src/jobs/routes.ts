@@ -6,6 +6,7 @@ import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { debit, estimateDebit } from '@jobboard/ledger/entries'
 import { failpoint } from '@jobboard/process/failpoint'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
+import { type Caller, sandboxOf } from '@jobboard/service/auth/caller'
 import { checkMatch, etagOf, withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
 import { change, changeable, close, copyOf, draft, keepIds, tooManyUnpublished } from './change.ts'
@@ -24,10 +25,10 @@ import { listJobs } from './list-store.ts'
 import { getAnyJob, getJob, insertJob, listAnyJobs, lockAnyJob, lockJob, saveJob, withIds } from './store.ts'
 
 /** Spec §4.1: a new Draft. */
-const createJob = route(endpoints.createJob, ({ commit, employerId, body, now }) =>
+const createJob = route(endpoints.createJob, ({ commit, caller, employerId, body, now }) =>
   commit(async (sql) => {
     const screeningQuestions = body.screeningQuestions && (await withIds(sql, body.screeningQuestions))
-    const job = await insertJob(sql, employerId, draft({ ...body, screeningQuestions }), now)
+    const job = await insertJob(sql, ownerOf(caller, employerId), draft({ ...body, screeningQuestions }), now)
     if (!job) throw tooManyUnpublished()
     await appendEvent(sql, jobCreated, toChargedEvent(job, now))
     return { body: toDetail(job, now) }
@@ -35,16 +36,20 @@ const createJob = route(endpoints.createJob, ({ commit, employerId, body, now })
 )
 
 /** A Draft with the fields and the questions of a job in any state. */
-const duplicateJob = route(endpoints.duplicateJob, ({ commit, employerId, params, now }) =>
+const duplicateJob = route(endpoints.duplicateJob, ({ commit, caller, employerId, params, now }) =>
   commit(async (sql) => {
     const posting = copyOf(await getJob(sql, employerId, params.id))
     const screeningQuestions = await withIds(sql, posting.screeningQuestions)
-    const job = await insertJob(sql, employerId, { ...posting, screeningQuestions }, now)
+    const job = await insertJob(sql, ownerOf(caller, employerId), { ...posting, screeningQuestions }, now)
     if (!job) throw tooManyUnpublished()
     await appendEvent(sql, jobCreated, toChargedEvent(job, now))
     return { body: toDetail(job, now) }
   }),
 )
+
+function ownerOf(caller: Caller, employerId: number) {
+  return { employerId, sandboxId: sandboxOf(caller) ?? null }
+}
 
 /** D-23; a patch that changes nothing stores nothing and publishes nothing. */
 const updateJob = route(endpoints.updateJob, ({ commit, employerId, params, body, headers, now }) =>

@@ -1,7 +1,9 @@
 import { notFound } from '@jobboard/contracts/error'
 import type { ScreeningQuestion } from '@jobboard/contracts/jobs/job'
 import { MAX_UNPUBLISHED_JOBS_PER_EMPLOYER } from '@jobboard/contracts/limits'
+import { assertRoom } from '@jobboard/contracts/sandbox/sandbox'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import { sandboxTermsOf } from '../open-jobs/search.ts'
 import type { WantedQuestion } from './change.ts'
 import type { Job, Posting } from './job.ts'
 import { vectorOf, wordsOf } from './list.ts'
@@ -16,7 +18,8 @@ export const salaryColumns = fragment`
 /** Every column of a job. */
 export const jobColumns = fragment`
   job.id, employer_id, status, title, reference, description, city, country, employment_type, remote_type, apply_method,
-  apply_email_address, apply_url, ${salaryColumns}, posted_date, expiry_date, created_at, updated_at, version, screening_questions`
+  apply_email_address, apply_url, ${salaryColumns}, posted_date, expiry_date, created_at, updated_at, version, screening_questions,
+  sandbox_id`
 
 /** One job of the employer. Throws not_found. */
 export async function getJob(sql: Sql, employerId: number, id: number): Promise<Job> {
@@ -52,25 +55,29 @@ export async function lockAnyJob(sql: Tx, id: number): Promise<Job> {
   return one(await sql<Job>`select ${jobColumns} from job where id = ${id} for update`)
 }
 
-/** Stores a new Draft. Undefined when the employer's jobs that were never published have reached their limit. */
+/** Stores a new Draft. Undefined when the employer's jobs that were never published have reached their limit. Throws
+ * limit_reached for a full sandbox. */
 export async function insertJob(
   sql: Tx,
-  employerId: number,
+  { employerId, sandboxId }: Pick<Job, 'employerId' | 'sandboxId'>,
   posting: Posting,
   now: Date,
 ): Promise<Job | undefined> {
   // One insert of an employer at a time, so that the limit is exact.
   await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' new job ' || ${employerId}::int, 0))`
+  if (sandboxId !== null) assertRoom('jobs', await countSandboxJobs(sql, sandboxId), 1)
   const words = wordsOf(posting, employerId)
   const [job] = await sql<Job>`
       insert into job (employer_id, status, title, reference, description, city, country, employment_type, remote_type,
         apply_method, apply_email_address, apply_url, salary_min, salary_max, salary_currency, salary_period,
-        screening_questions, created_at, updated_at, version, words, title_key, words_version)
+        screening_questions, created_at, updated_at, version, words, title_key, words_version,
+        sandbox_id)
       select ${employerId}, 'Draft', ${posting.title}, ${posting.reference}, ${posting.description}, ${posting.city},
         ${posting.country}, ${posting.employmentType}, ${posting.remoteType}, ${posting.applyMethod},
         ${posting.applyEmailAddress}, ${posting.applyUrl}, ${posting.salaryMin}::numeric, ${posting.salaryMax}::numeric,
         ${posting.salaryCurrency}, ${posting.salaryPeriod}, ${JSON.stringify(posting.screeningQuestions)}::json,
-        ${now}, ${now}, 1, ${vectorOf(words.lexemes)}::tsvector, ${words.titleKey}, 1
+        ${now}, ${now}, 1, ${vectorOf(words.lexemes)}::tsvector, ${words.titleKey}, 1,
+        ${sandboxId}::int
       where ${MAX_UNPUBLISHED_JOBS_PER_EMPLOYER} > (
         select count(*) from job where employer_id = ${employerId} and posted_date is null
       )
@@ -92,7 +99,18 @@ export async function saveJob(sql: Tx, job: Job): Promise<void> {
       screening_questions = ${JSON.stringify(job.screeningQuestions)}, words = ${vectorOf(words.lexemes)}::tsvector,
       title_key = ${words.titleKey}, words_version = ${job.version}
     where id = ${job.id} and employer_id = ${job.employerId}`
+  if (job.sandboxId !== null) {
+    await sql`update job set sandbox_terms = ${vectorOf(sandboxTermsOf(job))}::tsvector where id = ${job.id}`
+  }
   sql.notify(JOB_CHANNEL)
+}
+
+/** Number of jobs of a sandbox. */
+export async function countSandboxJobs(sql: Sql, sandboxId: number): Promise<number> {
+  const [row] = await sql<{
+    count: number
+  }>`select count(*) as count from job where sandbox_id = ${sandboxId}`
+  return row!.count
 }
 
 /** Number of jobs of all employers. */
@@ -125,13 +143,13 @@ export async function hasDueJob(sql: Sql, now: Date): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Expires up to `limit` Active jobs whose expiryDate has passed and returns their new state (D-25), the one
- * that `asOf` computes for readers before it is stored. */
-export async function expireDueJobs(sql: Tx, now: Date, limit: number): Promise<Job[]> {
+/** Expires up to `limit` Active jobs whose expiryDate has passed, or the one with this id, and returns their new state
+ * (D-25), the one that `asOf` computes for readers before it is stored. */
+export async function expireDueJobs(sql: Tx, now: Date, limit: number, id?: number): Promise<Job[]> {
   // Skip locked: replicas expire different jobs, and a job that a request is changing waits for the next run.
   return sql<Job>`
     with due as materialized (
-      select id as due_id from job where status = 'Active' and expiry_date <= ${now}
+      select id as due_id from job where status = 'Active' and expiry_date <= ${now} ${id === undefined ? fragment`` : fragment`and id = ${id}`}
       order by expiry_date limit ${limit} for update skip locked
     )
     update job set status = 'Expired', updated_at = expiry_date, version = version + 1, words_version = words_version + 1

@@ -2,6 +2,7 @@ import type { Endpoint } from '@jobboard/contracts/endpoint'
 import * as endpoints from '@jobboard/contracts/jobs/open-jobs'
 import { LINKED_DATA_TYPE } from '@jobboard/contracts/jobs/open-jobs'
 import { cursorAfter, newest, readCursor } from '@jobboard/contracts/page'
+import { sandboxOf } from '@jobboard/service/auth/caller'
 import { withEtag } from '@jobboard/service/http/etag'
 import { responseType } from '@jobboard/service/http/media-type'
 import { type Action, type Reply, type Route, route } from '@jobboard/service/http/route'
@@ -24,7 +25,8 @@ function own<E extends Endpoint>(endpoint: E, action: Action<E>): OwnRoute {
 }
 
 // Active jobs, newest first, that match `query`; a schema.org ItemList on request.
-const list = own(endpoints.listOpenJobs, async ({ service, sql, query, headers, requestId, now }) => {
+const list = own(endpoints.listOpenJobs, async (context) => {
+  const { service, caller, sql, query, headers, requestId, now } = context
   const { query: words, cursor, limit, ...filters } = query
   const conditions = [
     ...(words === undefined ? [] : [wordQuery(words)]),
@@ -32,7 +34,8 @@ const list = own(endpoints.listOpenJobs, async ({ service, sql, query, headers, 
   ]
   const after = cursor === undefined ? newest(now) : readCursor(cursor)
   // One row more than the page shows whether another page follows.
-  const found = await listOpenJobs(sql, { conditions, after, limit: limit + 1, now })
+  const sandboxId = sandboxOf(caller)
+  const found = await listOpenJobs(sql, { conditions, after, limit: limit + 1, now, sandboxId })
   const items = await withEmployerNames(service, found.slice(0, limit), requestId)
   const nextCursor =
     found.length > limit ? cursorAfter({ at: found[limit - 1]!.postedAt, id: found[limit - 1]!.id }) : null
@@ -45,8 +48,9 @@ const list = own(endpoints.listOpenJobs, async ({ service, sql, query, headers, 
 })
 
 // 404 unless Active; a schema.org JobPosting on request.
-const get = own(endpoints.getOpenJob, async ({ service, sql, params, headers, requestId, now }) => {
-  const [job] = await withEmployerNames(service, [await getOpenJob(sql, params.id, now)], requestId)
+const get = own(endpoints.getOpenJob, async ({ service, caller, sql, params, headers, requestId, now }) => {
+  const open = await getOpenJob(sql, params.id, now, sandboxOf(caller))
+  const [job] = await withEmployerNames(service, [open], requestId)
   const isLinked = responseType(headers.accept, [LINKED_DATA_TYPE]) === LINKED_DATA_TYPE
   const reply: Reply = withEtag(headers, isLinked ? toJobPosting(job!) : toOpenJob(job!))
   const varying = { ...reply, headers: { ...reply.headers, vary: 'Accept' } }

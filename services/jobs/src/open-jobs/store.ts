@@ -15,12 +15,15 @@ function isOpen(now: Date) {
   return fragment`status = 'Active' and expiry_date > ${now}`
 }
 
-/** One job that is Active at `now`. Throws not_found. */
-export async function getOpenJob(sql: Sql, id: number, now: Date): Promise<OpenJob> {
+/** The sandbox of a caller; undefined for a live one. */
+type SandboxId = number | undefined
+
+/** One job that is Active at `now`. Throws not_found, also for a job of another world than the caller's. */
+export async function getOpenJob(sql: Sql, id: number, now: Date, sandboxId?: SandboxId): Promise<OpenJob> {
   const [job] = await sql<OpenJob>`
     select ${openJobColumns}, description, apply_url, screening_questions
     from job left join employer_copy on employer_copy.employer_id = job.employer_id
-    where job.id = ${id} and ${isOpen(now)}`
+    where job.id = ${id} and sandbox_id is not distinct from ${sandboxId ?? null}::int and ${isOpen(now)}`
   if (!job) throw notFound()
   return job
 }
@@ -29,9 +32,10 @@ export async function getOpenJob(sql: Sql, id: number, now: Date): Promise<OpenJ
  * all must match. */
 export async function listOpenJobs(
   sql: Sql,
-  page: { conditions: string[]; after: ListPosition; limit: number; now: Date },
+  page: { conditions: string[]; after: ListPosition; limit: number; now: Date; sandboxId?: SandboxId },
 ): Promise<OpenJobSummary[]> {
-  const { conditions, after, limit, now } = page
+  const { conditions, after, limit, now, sandboxId } = page
+  if (sandboxId !== undefined) return listOfSandbox(sql, { ...page, sandboxId })
   if (conditions.length === 0) return listNewest(sql, page)
   const found: OpenJobSummary[] = []
   for (const range of searchRanges(after)) {
@@ -43,6 +47,22 @@ export async function listOpenJobs(
     if (found.length === limit) break
   }
   return found
+}
+
+/** The same of the jobs of a sandbox, all of which are read: at most 200. */
+async function listOfSandbox(
+  sql: Sql,
+  page: { conditions: string[]; after: ListPosition; limit: number; now: Date; sandboxId: number },
+): Promise<OpenJobSummary[]> {
+  const { conditions, after, limit, now, sandboxId } = page
+  const query = conditions.map((condition) => `(${condition})`).join(' & ')
+  const matching = query ? fragment`and sandbox_terms @@ ${query}::tsquery` : fragment``
+  return sql<OpenJobSummary>`
+    select ${openJobColumns}, left(description, 1000) as beginning
+    from job left join employer_copy on employer_copy.employer_id = job.employer_id
+    where sandbox_id = ${sandboxId} and ${isOpen(now)} and (posted_date, job.id) < (${after.at}, ${after.id}::int)
+      ${matching}
+    order by posted_date desc, job.id desc limit ${limit}`
 }
 
 /** The newest jobs after a place that are Active at `now`. */
