@@ -29,6 +29,7 @@ import { searchIndexWorker } from './index/workers.ts'
 import { reindexRoutes } from './reindexes/routes.ts'
 import { hasFinished } from './reindexes/store.ts'
 import { rebuildDocumentsTimer } from './reindexes/timers.ts'
+import { sandboxConsumers } from './sandboxes/consumers.ts'
 import { pastSearchRoutes } from './searches/past-routes.ts'
 import { deleteOldSearches } from './searches/past-store.ts'
 import { type SearchDeps, searchRoutes } from './searches/routes.ts'
@@ -82,7 +83,7 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
       ...searchRoutes(tokeniser),
       ...reindexRoutes(version),
       ...pastSearchRoutes,
-      ...unlockRoutes(version),
+      ...unlockRoutes(tokeniser),
       ...creditRoutes('search', ['CvSearch', 'CvDownload']),
     ],
     readRemainingCredits,
@@ -91,6 +92,7 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
       candidateActivityConsumer,
       applicationConsumer,
       applicationStateConsumer,
+      ...sandboxConsumers(tokeniser),
       ...erasureConsumers(erasure, deps),
     ],
     timers: [

@@ -29,8 +29,8 @@ export function openRawEngine(env: Record<string, string | undefined>): RawEngin
     async search(query, pageSize) {
       const node = parse(query)
       const service = { db, env: { SEARCH_TIMEOUT_MS: TIMEOUT_MS } }
-      const words = await expandWildcards(service, version, node)
-      const filters = { countryNumbers: null, activeSince: null, now: new Date() }
+      const words = await expandWildcards(service, version, { query: node, sandboxId: undefined })
+      const filters = { sandboxId: undefined, countryNumbers: null, activeSince: null, now: new Date() }
       return run({ query: node, words, ...filters, page: 1, pageSize })
     },
     close: () => db.close(),
