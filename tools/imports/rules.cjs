@@ -74,7 +74,7 @@ const serviceSteps = [
   ['lifecycle'],
   ['audit', 'employer-names'],
   ['http'],
-  ['business-clock', 'dead-letters', 'erasure', 'every-service', 'replay', 'resync'],
+  ['business-clock', 'dead-letters', 'erasure', 'every-service', 'replay', 'resync', 'sandbox'],
   ['runtime'],
 ]
 const serviceSrc = '^packages/service/src'

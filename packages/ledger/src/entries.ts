@@ -166,3 +166,9 @@ function noCredits(kind: CreditKind): ApiError {
     `No ${kind} credits are left. Buy ${kind} credits in the employer portal or ask your account manager, then try again.`,
   )
 }
+
+/** Deletes the entries and balances of a retired sandbox; the database refuses it for any other employer. */
+export async function purgeCredits(sql: Tx, sandboxId: number): Promise<void> {
+  await sql`delete from credit_entry where employer_id = ${sandboxId}`
+  await sql`delete from credit_balance where employer_id = ${sandboxId}`
+}

@@ -3,7 +3,15 @@ import { type ApiError, errorStatus } from '@jobboard/contracts/error'
 import { MAX_ID } from '@jobboard/contracts/limits'
 import type { Db } from '@jobboard/db/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Debit, debit, type NewEntry, postEntry, type Reversal, reverse } from '../src/entries.ts'
+import {
+  type Debit,
+  debit,
+  type NewEntry,
+  postEntry,
+  purgeCredits,
+  type Reversal,
+  reverse,
+} from '../src/entries.ts'
 import { listEntries, readBalances } from '../src/read.ts'
 import { openSchema } from './support/schema.ts'
 
@@ -296,4 +304,27 @@ test('the database rejects updates and deletes of entries, and a second reversal
   ).rejects.toThrow(/credit_entry_reversed/)
   const { total } = await listEntries(db.sql, employerId, { skip: 0, take: 50 })
   expect(total).toBe(2)
+})
+
+test('entries and balances of a retired sandbox can be deleted, of no other employer (P-900)', async () => {
+  employerId += 2
+  await grant({ amount: 2 })
+  const sandboxId = employerId
+  employerId++
+  await grant({ amount: 2 })
+  const purge = (id: number) => db.tx((sql) => purgeCredits(sql, id))
+  await expect(purge(sandboxId)).rejects.toThrow(/append-only/)
+  await db.sql`insert into retired_sandbox (sandbox_id, retired_at) values (${sandboxId}, now())`
+  await expect(purge(employerId)).rejects.toThrow(/append-only/)
+  await expect(db.sql`delete from credit_entry where employer_id >= ${sandboxId}`).rejects.toThrow(
+    /append-only/,
+  )
+  await expect(db.sql`update credit_entry set amount = 9 where employer_id = ${sandboxId}`).rejects.toThrow(
+    /append-only/,
+  )
+  await purge(sandboxId)
+  const left = await db.sql`
+    select employer_id from credit_entry where employer_id in (${sandboxId}, ${employerId}) union all
+    select employer_id from credit_balance where employer_id in (${sandboxId}, ${employerId})`
+  expect(left).toEqual([{ employerId }, { employerId }])
 })

@@ -1,12 +1,10 @@
 import { type Db, openDb } from '@jobboard/db/db'
-import { migrate } from '@jobboard/db/migrate'
-import { openDatabase } from '@jobboard/testkit/database'
+import { openMigratedDatabase } from '@jobboard/testkit/database'
 import { ledgerMigrations } from '../../src/migrations.ts'
 
-/** A database with the ledger tables; `drop` removes it. */
+/** A database with the ledger tables and those of every service; `drop` removes it. */
 export async function openSchema(): Promise<{ db: Db; drop(): Promise<void> }> {
-  const database = await openDatabase()
-  await migrate(database.url, [ledgerMigrations])
+  const database = await openMigratedDatabase([ledgerMigrations])
   const db = openDb({ url: database.url, poolSize: 20 })
   return {
     db,

@@ -171,6 +171,11 @@ export async function eraseResponses(sql: Tx, condition: ReturnType<typeof fragm
     where status < 300 and ${condition}`
 }
 
+/** Deletes the stored responses of an owner who exists no more. */
+export async function deleteResponses(sql: Tx, owner: string): Promise<void> {
+  await sql`delete from idempotency where owner = ${owner}`
+}
+
 function oldest(now: Date): Date {
   return new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000)
 }

@@ -9,6 +9,7 @@ import type { Deps, ReadinessPart, SaveAudit } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
 import type { Metrics } from '../metrics/registry.ts'
 import type { StateSource } from '../resync/source.ts'
+import type { PurgeSandbox } from '../sandbox/retired.ts'
 
 /** A service as a value: its routes, consumers, timers and workers. `startService` runs it. `Own` is what it holds in
  * memory beside its connections; then it has `open`. */
@@ -32,4 +33,6 @@ interface Declared<Env extends BaseEnv, Own> extends Feature<Env, Own> {
   states?: StateSource[]
   /** How the service erases its part of a candidate; absent where it stores nothing about candidates. */
   erasure?: Erasure<Env>
+  /** How the service deletes a retired sandbox; `consumers` has `retiredSandboxConsumers` then. */
+  purgeSandbox?: PurgeSandbox
 }

@@ -23,6 +23,7 @@ import { type Log, openLog } from '../lifecycle/log.ts'
 import { addMetrics, type Metrics, openMetrics, openRequestDurations } from '../metrics/registry.ts'
 import { replays } from '../replay/replays.ts'
 import { resyncs } from '../resync/resyncs.ts'
+import { purgeRetired } from '../sandbox/retired.ts'
 import { migrateWhenUp } from './migrate-when-up.ts'
 import type { Service } from './service.ts'
 import {
@@ -156,7 +157,7 @@ function buildServer<Env extends BaseEnv, Own>(
 
 /** What every service has beside its own routes, timers and workers. A new feature needs an entry here, nothing else. */
 function featuresOf<Env extends BaseEnv, Own>(
-  { name, states = [], erasure }: Service<Env, Own>,
+  { name, states = [], erasure, purgeSandbox }: Service<Env, Own>,
   env: Env,
   consumers: readonly Consumer[],
 ): Feature<Env>[] {
@@ -166,6 +167,7 @@ function featuresOf<Env extends BaseEnv, Own>(
     replays(name),
     resyncs(name, states),
     confirmErasures(erasure),
+    purgeRetired(purgeSandbox),
     expiredResponses,
   ]
 }
