@@ -9,6 +9,7 @@ import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { retentionTimer } from '@jobboard/service/lifecycle/retention'
 import { fillCopyTimer } from '@jobboard/service/resync/fill-copy'
 import type { Service } from '@jobboard/service/runtime/service'
+import { retiredSandboxConsumers } from '@jobboard/service/sandbox/retired'
 import { applicationConsumer, applicationStateConsumer } from './applications/consumers.ts'
 import {
   candidateActivityConsumer,
@@ -30,6 +31,7 @@ import { reindexRoutes } from './reindexes/routes.ts'
 import { hasFinished } from './reindexes/store.ts'
 import { rebuildDocumentsTimer } from './reindexes/timers.ts'
 import { sandboxConsumers } from './sandboxes/consumers.ts'
+import { purgeSandbox } from './sandboxes/store.ts'
 import { pastSearchRoutes } from './searches/past-routes.ts'
 import { deleteOldSearches } from './searches/past-store.ts'
 import { type SearchDeps, searchRoutes } from './searches/routes.ts'
@@ -93,6 +95,7 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
       applicationConsumer,
       applicationStateConsumer,
       ...sandboxConsumers(tokeniser),
+      ...retiredSandboxConsumers,
       ...erasureConsumers(erasure, deps),
     ],
     timers: [
@@ -106,6 +109,7 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
     workers: [searchIndexWorker(version, (env) => openServer(env, INDEX_REQUEST_MS)), ledgerCheck],
     states: [unlockStates],
     erasure,
+    purgeSandbox,
     readiness: [
       {
         name: 'search-documents',

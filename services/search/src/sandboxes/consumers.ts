@@ -3,6 +3,7 @@ import { sandboxProfileChanged, sandboxProfileState } from '@jobboard/contracts/
 import type { Tx } from '@jobboard/db/sql'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
 import { isErased } from '@jobboard/service/erasure/tombstone'
+import { isRetired } from '@jobboard/service/sandbox/retired-store'
 import type { Tokeniser } from '../documents/tokeniser.ts'
 import { putSandboxDocuments, saveSandboxCandidate } from './store.ts'
 
@@ -39,7 +40,7 @@ async function saveProfile(
     ...profile
   }: DataOf<typeof sandboxProfileChanged>,
 ): Promise<void> {
-  if (await isErased(sql, profile.id)) return
+  if ((await isErased(sql, profile.id)) || (await isRetired(sql, sandboxId))) return
   const snapshot = { profile, isSearchable, consentExpiresAt, lastActiveAt, version }
   const isNewer = await saveSandboxCandidate(sql, sandboxId, snapshot)
   if (isNewer && isSearchable)

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '@jobboard/db/sql'
+import { purgeCredits } from '@jobboard/ledger/entries'
 import { inTurns } from '@jobboard/service/lifecycle/in-turns'
 import {
   CANDIDATES_PER_BATCH,
@@ -72,4 +73,15 @@ export function lockWithoutDocument(sql: Tx, version: number, sandboxId: number)
 /** Deletes a candidate of a sandbox with its documents. */
 export async function deleteSandboxCandidate(sql: Tx, candidateId: number): Promise<void> {
   await sql`delete from sandbox_candidate where id = ${candidateId}`
+}
+
+/** Deletes what search has of a retired sandbox: at most 200 candidates, 2,000 applications and as many unlocks and searches as it
+ * has paid for. */
+export async function purgeSandbox(sql: Tx, sandboxId: number): Promise<{ isDone: boolean }> {
+  await sql`delete from application_copy where sandbox_id = ${sandboxId}`
+  await sql`delete from sandbox_candidate where sandbox_id = ${sandboxId}`
+  await sql`delete from unlock where employer_id = ${sandboxId}`
+  await sql`delete from past_search where employer_id = ${sandboxId}`
+  await purgeCredits(sql, sandboxId)
+  return { isDone: true }
 }
