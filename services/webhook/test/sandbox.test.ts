@@ -67,21 +67,22 @@ describe('deliveries of a sandbox', () => {
     const own = await system.subscribe()
     await system.submit({ employerId: one.sandboxId })
     await system.submit()
-    const deliveries = [await one.first(), (await system.deliveries(own.id))[0]!]
-    for (const client of [other.client, one.client, live()]) {
-      for (const [i, subscriptionId] of [one.id, own.id].entries()) {
-        const isOwn = client === [one.client, live][i]
-        if (isOwn || (client !== other.client && client !== one.client && i === 1)) continue
-        const { id } = deliveries[i]!
-        const statuses = [
-          (await client.get(`${ALL}/${subscriptionId}`)).status,
-          (await client.get(`/api/v1/webhook-deliveries/${id}`)).status,
-          (await client.post(`/api/v1/sandbox/deliveries/${id}/due`)).status,
-          (await client.post(`/api/v1/sandbox/subscriptions/${subscriptionId}/receiver`, { status: 500 }))
-            .status,
-        ]
-        expect(statuses).toEqual([404, 404, 404, 404])
-      }
+    const ofOne = { subscriptionId: one.id, deliveryId: (await one.first()).id }
+    const ofLive = { subscriptionId: own.id, deliveryId: (await system.deliveries(own.id))[0]!.id }
+    for (const [client, { subscriptionId, deliveryId }] of [
+      [other.client, ofOne],
+      [other.client, ofLive],
+      [one.client, ofLive],
+      [live(), ofOne],
+    ] as const) {
+      const receiver = `/api/v1/sandbox/subscriptions/${subscriptionId}/receiver`
+      const responses = [
+        await client.get(`${ALL}/${subscriptionId}`),
+        await client.get(`/api/v1/webhook-deliveries/${deliveryId}`),
+        await client.post(`/api/v1/sandbox/deliveries/${deliveryId}/due`),
+        await client.post(receiver, { status: 500 }),
+      ]
+      expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404])
     }
     const byLive = await live().post(`/api/v1/sandbox/subscriptions/${own.id}/receiver`, { status: 500 })
     expect([byLive.status, byLive.body.message]).toEqual([404, expect.stringMatching(/pk_test_/)])
