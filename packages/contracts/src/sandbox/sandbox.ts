@@ -53,3 +53,4 @@ export const sandbox = z.object(sandboxFields).meta({
     endsAt: '2026-05-30T12:00:00.000Z',
   },
 })
+export type Sandbox = z.output<typeof sandbox>
