@@ -1630,7 +1630,7 @@ export interface paths {
         put?: never;
         /**
          * Answer the next deliveries of a subscription in place of its receiver
-         * @description The platform answers its own attempts, nothing is sent over the network; attempts, retries, the disabling and its notice are real. With `times` 0 your receiver is asked again.
+         * @description The platform answers its own attempts, nothing is sent over the network; attempts, retries and the disabling are real, and no mail is sent. With `times` 0 your receiver is asked again.
          *
          *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `employer`.
          */
