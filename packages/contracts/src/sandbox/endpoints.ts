@@ -173,7 +173,7 @@ export const simulateReceiver = endpoint('POST /api/v1/sandbox/subscriptions/{su
   scopes: ['Webhooks'],
   summary: 'Answer the next deliveries of a subscription in place of its receiver',
   description:
-    'The platform answers its own attempts, nothing is sent over the network; attempts, retries, the disabling and its notice are real. With `times` 0 your receiver is asked again.',
+    'The platform answers its own attempts, nothing is sent over the network; attempts, retries and the disabling are real, and no mail is sent. With `times` 0 your receiver is asked again.',
   params: z.object({ subscriptionId: pathIdOf('subscription') }),
   body: z
     .object({
