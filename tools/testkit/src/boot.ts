@@ -20,8 +20,8 @@ export interface Booted<Env extends BaseEnv = BaseEnv, Own = unknown> extends Ru
 /** Opens the log of a service, in place of stdout. */
 export type OpenLog = (service: string) => Log
 
-/** Boots one service on real Postgres and NATS: a database and a NATS account of its own, unless `databaseUrl` or
- * `natsUrl` is given. `stop` removes both. */
+/** Boots one service on real Postgres and NATS: a database and a NATS account of its own, unless `databaseUrl`, of a
+ * migrated database, or `natsUrl` is given. `stop` removes both. */
 export async function boot<Env extends BaseEnv, Own>(
   service: Service<Env, Own>,
   settings: { env?: Record<string, string>; natsUrl?: string; databaseUrl?: string; log?: OpenLog } = {},
