@@ -11,7 +11,8 @@ import { bootSearch, type SearchService, testProfile } from './support/setup.ts'
 
 let searchService: SearchService
 beforeAll(async () => {
-  searchService = await bootSearch()
+  // Three reads wait for a transaction, and a statement counts them.
+  searchService = await bootSearch({ env: { DATABASE_POOL: '5' } })
 })
 afterAll(() => searchService.stop())
 
