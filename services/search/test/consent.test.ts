@@ -11,8 +11,7 @@ import { bootSearch, type SearchService, testProfile } from './support/setup.ts'
 
 let searchService: SearchService
 beforeAll(async () => {
-  // Three reads wait for a transaction, and a statement counts them.
-  searchService = await bootSearch({ env: { DATABASE_POOL: '5' } })
+  searchService = await bootSearch()
 })
 afterAll(() => searchService.stop())
 
