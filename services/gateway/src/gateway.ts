@@ -19,6 +19,7 @@ import { openIdentify } from './keys/identify.ts'
 import { openKeyCache } from './keys/key-cache.ts'
 import { startKeyFeed } from './keys/key-feed.ts'
 import { startKeyUses } from './keys/key-uses.ts'
+import { openSimulatedFailures } from './keys/simulated-failures.ts'
 import { openGatewayMetrics } from './metrics.ts'
 import { buildAdminPort, buildPublicPort, listen } from './ports.ts'
 import { openUnsent } from './proxy/unsent-responses.ts'
@@ -74,6 +75,7 @@ export async function startGateway(
     creditBalances: openCreditBalances(call, nowMs),
     identify: openIdentify({ cache, feed, call, trustMs, nowMs }),
     keyUses: startKeyUses(call, log),
+    simulatedFailures: openSimulatedFailures(nowMs),
     callerTokens: openCallerTokens(env.CALLER_SECRET),
     unsent: openUnsent(env),
     upstreams: openUpstreams(env, peers),

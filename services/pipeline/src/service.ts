@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { erasureConsumers } from '@jobboard/service/erasure/erasure'
 import type { Service } from '@jobboard/service/runtime/service'
+import { retiredSandboxConsumers } from '@jobboard/service/sandbox/retired'
 import {
   applicationConsumer,
   applicationStateConsumer,
@@ -8,6 +9,7 @@ import {
   jobStateConsumer,
 } from './applications/consumers.ts'
 import { eraseCandidate } from './applications/erase-actions.ts'
+import { purgeSandbox } from './applications/purge-store.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { applicationStates } from './applications/states.ts'
 import { indexApplications } from './applications/workers.ts'
@@ -45,10 +47,12 @@ export function pipeline(local: Assessor): Service<PipelineEnv> {
       applicationStateConsumer(deps),
       jobStateConsumer,
       ...erasureConsumers(erasure, deps),
+      ...retiredSandboxConsumers,
     ],
     workers: [assessmentWorker, indexApplications],
     states: [applicationStates],
     erasure,
+    purgeSandbox,
   }
 }
 

@@ -85,6 +85,19 @@ test('several of which one is stored already, or of an erased candidate, store n
   expect(await changesOf(300)).toEqual(idsOf([stored]))
 })
 
+test('several of which another transaction stores one meanwhile store nothing', async () => {
+  const shared = createdEvent({ employerId: 302 })
+  let together: Promise<void> | undefined
+  await db.tx(async (sql) => {
+    await receiveApplications(sql, [await assessReceived(shared.data, rubric)], clock.now())
+    together = receiveTogether([...createMany([302, 302]), shared])
+    together.catch(() => {})
+    await lockWait(db.sql)
+  })
+  await expect(together).rejects.toThrow('an application that is stored already')
+  expect(await changesOf(302)).toEqual(idsOf([shared]))
+})
+
 test('over NATS, an application of an erased candidate and a repeated one among others: each takes effect once', async () => {
   const erasedId = 70_002
   await publishErased(services.pipeline, erasedId)

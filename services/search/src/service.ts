@@ -9,6 +9,7 @@ import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { retentionTimer } from '@jobboard/service/lifecycle/retention'
 import { fillCopyTimer } from '@jobboard/service/resync/fill-copy'
 import type { Service } from '@jobboard/service/runtime/service'
+import { retiredSandboxConsumers } from '@jobboard/service/sandbox/retired'
 import { applicationConsumer, applicationStateConsumer } from './applications/consumers.ts'
 import {
   candidateActivityConsumer,
@@ -29,6 +30,8 @@ import { searchIndexWorker } from './index/workers.ts'
 import { reindexRoutes } from './reindexes/routes.ts'
 import { hasFinished } from './reindexes/store.ts'
 import { rebuildDocumentsTimer } from './reindexes/timers.ts'
+import { sandboxConsumers } from './sandboxes/consumers.ts'
+import { purgeSandbox } from './sandboxes/store.ts'
 import { pastSearchRoutes } from './searches/past-routes.ts'
 import { deleteOldSearches } from './searches/past-store.ts'
 import { type SearchDeps, searchRoutes } from './searches/routes.ts'
@@ -82,7 +85,7 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
       ...searchRoutes(tokeniser),
       ...reindexRoutes(version),
       ...pastSearchRoutes,
-      ...unlockRoutes(version),
+      ...unlockRoutes(tokeniser),
       ...creditRoutes('search', ['CvSearch', 'CvDownload']),
     ],
     readRemainingCredits,
@@ -91,6 +94,8 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
       candidateActivityConsumer,
       applicationConsumer,
       applicationStateConsumer,
+      ...sandboxConsumers(tokeniser),
+      ...retiredSandboxConsumers,
       ...erasureConsumers(erasure, deps),
     ],
     timers: [
@@ -104,6 +109,7 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
     workers: [searchIndexWorker(version, (env) => openServer(env, INDEX_REQUEST_MS)), ledgerCheck],
     states: [unlockStates],
     erasure,
+    purgeSandbox,
     readiness: [
       {
         name: 'search-documents',

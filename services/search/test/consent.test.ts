@@ -163,7 +163,12 @@ test('a candidate whose consent has ended since the engine found them is not lis
   const ids = consents.map((_, i) => 5_001 + i)
   for (const [i, consentExpiresAt] of consents.entries())
     await searchService.receiveProfile(ids[i]!, { consentExpiresAt })
-  const page = { ids, cachedVersions: ids.map(() => null), tokeniserVersion: currentTokeniser.version }
+  const page = {
+    ids,
+    cachedVersions: ids.map(() => null),
+    tokeniserVersion: currentTokeniser.version,
+    sandboxId: undefined,
+  }
   const listed = await listFoundCandidates(db.sql, 1, page, now)
   expect(listed.map(({ id }) => id)).toEqual(ids.slice(0, 2))
 })

@@ -24,7 +24,14 @@ async function planOf(query: string): Promise<string> {
   const [plan] = await searchService.deps.db.tx((sql) =>
     withSearchTimeout(sql, 4_000, async () => {
       const { sql: explain, plans } = explaining(sql as Tx)
-      const wanted = { countryNumbers: null, activeSince: null, now: new Date(), page: 1, pageSize: 20 }
+      const wanted = {
+        sandboxId: undefined,
+        countryNumbers: null,
+        activeSince: null,
+        now: new Date(),
+        page: 1,
+        pageSize: 20,
+      }
       await findPage(explain, 3, { query: parse(query), words: new Map(), ...wanted })
       return plans
     }),

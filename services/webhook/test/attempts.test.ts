@@ -28,6 +28,7 @@ const newDelivery = (url: string): DueDelivery => ({
   isTest: false,
   subscriptionId: 1,
   employerId: 7,
+  sandboxId: null,
   shard: 1,
   epoch: 1,
   url,

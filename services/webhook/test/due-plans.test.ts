@@ -98,7 +98,7 @@ test('deleting old events reads the oldest ones in an index and looks up the del
 
 test('the list over all subscriptions and recover use their indexes (P-181)', async () => {
   const { sql, plans } = explaining(webhook.deps.db.sql)
-  const page = { page: 1, pageSize: 50 }
+  const page = { page: 1, pageSize: 50, world: 'live' as const }
   await listAllDeliveries(sql, page)
   await listAllDeliveries(sql, { ...page, status: 'DeadLettered', since: now })
   await listAllDeliveries(sql, { ...page, subscriptionId: 5 })

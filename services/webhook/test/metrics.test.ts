@@ -25,6 +25,7 @@ test('/metrics: attempts by outcome, deliveries due and in flight, age of the ol
     webhook_oldest_due_seconds: 0,
     webhook_subscriptions_disabled: 0,
     webhook_deliveries_held: 0,
+    webhook_sandbox_deliveries_due: 0,
     webhook_secrets_unreadable: 0,
     webhook_notice_oldest_unsent_seconds: 0,
   })

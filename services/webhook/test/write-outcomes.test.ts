@@ -41,7 +41,7 @@ async function failures(n: number, leaseEpoch = 100): Promise<AttemptOutcome[]> 
     insert into delivery (id, subscription_id, event_id, due_at, created_at)
     select gen_random_uuid(), ${subscription.id}, id, ${dueAt}, ${now} from e returning id`
   return inserted.map(({ id }) => ({
-    delivery: { id, subscriptionId: subscription.id, epoch: 1, attempts: 0, isTest: false },
+    delivery: { id, subscriptionId: subscription.id, epoch: 1, attempts: 0, isTest: false, sandboxId: null },
     lease: { shard: subscription.shard, epoch: leaseEpoch },
     startedAt: now,
     durationMs: 1,

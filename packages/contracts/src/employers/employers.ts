@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { jobStatus, jobStatuses } from '../jobs/job.ts'
 import { creditKinds } from '../limits.ts'
 import { pageOf, pageQuery, startOfText } from '../page.ts'
+import { worldQuery } from '../sandbox/sandbox.ts'
 import { idOf, line, patch, pathIdOf, wireTimestamp } from '../text.ts'
 
 /** Statuses whose conversion is reported. */
@@ -101,6 +102,7 @@ export const employer = z
     hasActiveContract: z.boolean().describe(employerTexts.hasActiveContract),
     isTrustedPartner: z.boolean().describe(employerTexts.isTrustedPartner),
     createdAt: wireTimestamp().describe('When the employer was created.'),
+    isSandbox: z.boolean().optional().describe('true for a sandbox; absent for a live employer.'),
   })
   .meta({
     id: 'Employer',
@@ -182,6 +184,6 @@ export const listEmployers = endpoint('GET /admin/v1/employers', {
   service: 'accounts',
   name: 'list-employers',
   summary: 'List employers, newest first',
-  query: z.object({ q: startOfText().meta({ example: 'Utrecht' }), ...pageQuery }),
+  query: z.object({ q: startOfText().meta({ example: 'Utrecht' }), world: worldQuery, ...pageQuery }),
   response: pageOf(employer),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { staffRole } from '../operators/staff.ts'
+import { sandboxId } from '../sandbox/sandbox.ts'
 import { email, id, line, pathId } from '../text.ts'
 import { mailKinds } from './mails.ts'
 import { userRole } from './users.ts'
@@ -14,12 +15,12 @@ export const listEmployerAdmins = endpoint('GET /internal/v1/employers/{employer
   response: z.object({ emails: z.array(z.string()) }),
 })
 
-/** The name and the version of an employer. */
+/** The name and the version of an employer, and the sandbox that it is. */
 export const getEmployerFacts = endpoint('GET /internal/v1/employers/{employerId}', {
   service: 'accounts',
   name: 'get-employer-facts',
   params: z.object({ employerId: pathId() }),
-  response: z.object({ id: id(), name: z.string(), version: z.int() }),
+  response: z.object({ id: id(), name: z.string(), version: z.int(), sandboxId }),
 })
 
 /** Ids in one call: those of a page. */

@@ -44,6 +44,7 @@ export const getKey = endpoint('GET /api/v1/key', {
       credits: creditBalances
         .nullable()
         .describe('Credits left of the employer; null for a candidate key, which pays for nothing.'),
+      sandbox: z.boolean().optional().describe('true for a key of a sandbox; absent for a live one.'),
     })
     .meta({
       id: 'Key',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { CURSOR, nextCursor, pageOf, pageQuery } from '../page.ts'
+import { worldQuery } from '../sandbox/sandbox.ts'
 import { inOrder, line, pathIdOf, timestamp, wireTimestamp } from '../text.ts'
 import { auditData } from './events.ts'
 
@@ -85,7 +86,10 @@ export const listAudit = endpoint('GET /admin/v1/audit', {
   query: z
     .object({
       ...filter,
-      employerId: pathIdOf('employer').optional().describe('Only changes of what belongs to this employer.'),
+      world: worldQuery,
+      employerId: pathIdOf('employer')
+        .optional()
+        .describe('Only changes of what belongs to this employer, in any world.'),
     })
     .refine(inOrder('since', 'until'), order),
   response: page(auditRow).describe('One page of audit rows, newest first.'),

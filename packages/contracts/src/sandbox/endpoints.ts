@@ -60,6 +60,12 @@ export const resetSandbox = endpoint('POST /api/v1/sandbox/reset', {
   description: `Its keys stay and reach the new sandbox within a second: ${SANDBOX_SEED} new candidates, ${SANDBOX_CREDITS} credits of each kind, no jobs, no webhooks. What was there is deleted; keys of its candidates end. At most ${SANDBOX_RESETS_PER_DAY} a day.`,
   status: 201,
   response: ownSandbox,
+  refusals: {
+    limit_reached: {
+      when: `The sandbox has had ${SANDBOX_RESETS_PER_DAY} resets since 00:00 UTC.`,
+      message: `This sandbox has had ${SANDBOX_RESETS_PER_DAY} resets since 00:00 UTC, the limit of a day is ${SANDBOX_RESETS_PER_DAY}; reset it after 00:00 UTC.`,
+    },
+  },
 })
 
 export const applyInSandbox = endpoint('POST /api/v1/sandbox/applications', {
@@ -167,7 +173,7 @@ export const simulateReceiver = endpoint('POST /api/v1/sandbox/subscriptions/{su
   scopes: ['Webhooks'],
   summary: 'Answer the next deliveries of a subscription in place of its receiver',
   description:
-    'The platform answers its own attempts, nothing is sent over the network; attempts, retries, the disabling and its notice are real. With `times` 0 your receiver is asked again.',
+    'The platform answers its own attempts, nothing is sent over the network; attempts, retries and the disabling are real, and no mail is sent. With `times` 0 your receiver is asked again.',
   params: z.object({ subscriptionId: pathIdOf('subscription') }),
   body: z
     .object({
@@ -234,6 +240,7 @@ export const mintSandboxCandidateKey = endpoint('POST /api/v1/sandbox/candidates
     }),
   status: 201,
   returnsSecret: true,
+  repeatsSecret: true,
   response: mintedCandidateKey,
 })
 

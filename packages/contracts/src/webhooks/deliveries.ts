@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, exampleOf } from '../endpoint.ts'
 import { MAX_COUNTED_DELIVERIES, MAX_DELIVERY_DEPTH } from '../limits.ts'
 import { pageOf, pageQuery } from '../page.ts'
+import { worldQuery } from '../sandbox/sandbox.ts'
 import { id, idOf, inOrder, pathIdOf, timestamp, wireTimestamp } from '../text.ts'
 import { subscribableEvents, webhookExamples } from './public-events.ts'
 import { deliveryId, stateExample, subscriptionState } from './subscriptions.ts'
@@ -153,6 +154,7 @@ export const listAllDeliveries = endpoint('GET /admin/v1/webhook-deliveries', {
       employerId: queryId().optional().describe('Only deliveries of the subscriptions of this employer.'),
       subscriptionId: queryId().optional().describe('Only deliveries of this subscription.'),
       since: timestamp().optional().describe('Only deliveries created from this time on.'),
+      world: worldQuery,
     })
     .refine(({ page, pageSize }) => page * pageSize <= MAX_DELIVERY_DEPTH, {
       path: ['page'],

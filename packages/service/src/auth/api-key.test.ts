@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hashOf, isWellFormed, kindOf, mintKey } from './api-key.ts'
+import { deriveFirstKey, deriveKey, hashOf, isWellFormed, kindOf, mintKey, modeOf } from './api-key.ts'
 
 const kinds = fc.constantFrom('recruiter', 'candidate')
 
@@ -12,6 +12,21 @@ describe('API keys (D-11)', () => {
     const keys = Array.from({ length: 1_000 }, () => mintKey('recruiter'))
     expect(new Set(keys).size).toBe(1_000)
     expect(keys.map(kindOf)).toEqual(keys.map(() => 'recruiter'))
+  })
+
+  test('the mode is in the text and in its checksum: a live key is no test key with another prefix (P-902)', () => {
+    expect(mintKey('recruiter', 'test')).toMatch(/^pk_test_[0-9A-Za-z]{42}$/)
+    expect(mintKey('candidate', 'test')).toMatch(/^ck_test_[0-9A-Za-z]{42}$/)
+    for (const kind of ['recruiter', 'candidate'] as const) {
+      const key = mintKey(kind, 'test')
+      expect([isWellFormed(key), kindOf(key)]).toEqual([true, kind])
+      expect(isWellFormed(key.replace('_test_', '_live_'))).toBe(false)
+      expect(isWellFormed(mintKey(kind).replace('_live_', '_test_'))).toBe(false)
+      expect(isWellFormed(key.replace('_test_', '_demo_'))).toBe(false)
+      expect(deriveKey({ kind, mode: 'test' }, 's', 'hash', 'op')).toMatch(/^[pc]k_test_/)
+    }
+    expect(deriveFirstKey('s', 'test', 31, 'op')).toMatch(/^pk_test_/)
+    expect([modeOf(31), modeOf(null), modeOf(undefined)]).toEqual(['test', 'live', 'live'])
   })
 
   test('one mistyped character is always detected', () => {

@@ -9,6 +9,11 @@ const CHECKSUM_LENGTH = 6
 export type KeyMode = 'live' | 'test'
 const kindPrefix = { recruiter: 'pk', candidate: 'ck' } as const satisfies Record<KeyKind, string>
 
+/** The mode of a key of this sandbox, or of none. */
+export function modeOf(sandboxId: number | null | undefined): KeyMode {
+  return sandboxId === undefined || sandboxId === null ? 'live' : 'test'
+}
+
 /** The prefix of a key's text. */
 export function keyPrefix(kind: KeyKind, mode: KeyMode): string {
   return `${kindPrefix[kind]}_${mode}_`

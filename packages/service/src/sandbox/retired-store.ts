@@ -22,6 +22,13 @@ export async function isRetired(sql: Sql, sandboxId: number): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Those of the employers that are retired sandboxes. */
+export async function listRetired(sql: Sql, employerIds: readonly number[]): Promise<Set<number>> {
+  const rows = await sql<{ sandboxId: number }>`
+    select sandbox_id from retired_sandbox where sandbox_id = any(${employerIds}::integer[])`
+  return new Set(rows.map(({ sandboxId }) => sandboxId))
+}
+
 /** Up to `limit` sandboxes whose purge is due, the longest waiting first. */
 export async function listDue(sql: Sql, limit: number): Promise<number[]> {
   const rows = await sql<{ sandboxId: number }>`

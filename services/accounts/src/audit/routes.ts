@@ -12,7 +12,8 @@ import { type AuditRow, findNames, listAudit, OF_EMPLOYER, saveAudit } from './s
 export const auditRoutes: Route[] = [
   route(endpoints.listAudit, async ({ sql, query }) => {
     checkPlace(query)
-    const { items, ...page } = await listAudit(sql, query)
+    const world = query.employerId === undefined ? query.world : 'all'
+    const { items, ...page } = await listAudit(sql, { ...query, world })
     return { body: { ...page, items: items.map(toRow) } }
   }),
   route(endpoints.listEmployerAudit, async ({ sql, params, query }) => {
@@ -54,7 +55,7 @@ function toEmployerRow(row: AuditRow): Rows<typeof endpoints.listEmployerAudit> 
 }
 
 /** Throws invalid_request for a cursor beside a page. */
-function checkPlace({ page, cursor }: Input<typeof endpoints.listAudit>['query']): void {
+function checkPlace({ page, cursor }: Input<typeof endpoints.listEmployerAudit>['query']): void {
   if (cursor === undefined || page === 1) return
   throw new ApiError('invalid_request', 'cursor: comes in place of page; pass one of them.')
 }

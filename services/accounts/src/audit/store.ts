@@ -3,6 +3,7 @@ import type { AuditData } from '@jobboard/contracts/operators/events'
 import { offsetOf, type Page, type PageRow, pageOf } from '@jobboard/db/page'
 import { fragment, type Sql } from '@jobboard/db/sql'
 import type { SaveAudit } from '@jobboard/service/lifecycle/deps'
+import { isIn, type World } from '../employers/store.ts'
 
 /** Who changed what. `before` and `after` are what the Admin API would show, never a key or a secret. */
 export interface AuditRow extends Omit<AuditData, 'at' | 'employerId'> {
@@ -33,6 +34,7 @@ export interface AuditFilter {
   entityId?: string | undefined
   since?: Date | undefined
   until?: Date | undefined
+  world?: World | undefined
 }
 
 /** Users and keys; who else acts is the platform. */
@@ -57,6 +59,7 @@ export async function listAudit(
     entityId = null,
     since = null,
     until = null,
+    world = 'all',
   } = wanted
   const after = cursor ?? null
   const { offset } = offsetOf({ page, pageSize })
@@ -66,7 +69,7 @@ export async function listAudit(
     and (${entityType}::text is null or split_part(object, ' ', 1) = ${entityType})
     and (${entityId}::text is null or split_part(object, ' ', 2) = ${entityId})
     and (${since}::timestamptz is null or at >= ${since})
-    and (${until}::timestamptz is null or at < ${until})`
+    and (${until}::timestamptz is null or at < ${until}) and ${inWorld(world)}`
   const rows = await sql<PageRow<AuditRow>>`
     select counted.total, page.* from (select count(*) as total from audit where ${filter}) counted
     left join lateral (
@@ -79,6 +82,12 @@ export async function listAudit(
   const found = pageOf(rows, { page, pageSize })
   const items = found.items.slice(0, pageSize)
   return { ...found, items, nextCursor: found.items.length > pageSize ? String(items.at(-1)!.id) : null }
+}
+
+/** What names no employer is live. */
+function inWorld(world: World) {
+  const isOfWorld = isIn(world, fragment`employer_id`)
+  return world === 'live' ? fragment`(employer_id is null or ${isOfWorld})` : isOfWorld
 }
 
 /** The names today of these objects, such as `user 5`; what has none is left out. */

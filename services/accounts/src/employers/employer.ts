@@ -12,6 +12,8 @@ export interface Employer {
   isTrustedPartner: boolean
   createdAt: Date
   version: number
+  /** Its own id when it is a sandbox; null: live. */
+  sandboxId: number | null
 }
 
 /** Applies a patch (D-08). Returns the same object, with the same version, when no field changes. */
@@ -37,15 +39,21 @@ export function patchEmployer(
 export function toEmployer({
   version: _,
   createdAt,
+  sandboxId,
   ...employer
 }: Employer): ResponseBody<typeof getEmployer> {
-  return { ...employer, createdAt: createdAt.toISOString() }
+  return {
+    ...employer,
+    createdAt: createdAt.toISOString(),
+    ...(sandboxId !== null && { isSandbox: true }),
+  }
 }
 
 /** The data of `employer.changed`. */
 export function toEmployerEvent(employer: Employer): DataOf<typeof employerChanged> {
-  const { id, name, hasActiveContract, isTrustedPartner, version } = employer
-  return { employerId: id, name, hasActiveContract, isTrustedPartner, version }
+  const { id, name, hasActiveContract, isTrustedPartner, version, sandboxId } = employer
+  const world = sandboxId !== null && { sandboxId }
+  return { employerId: id, name, hasActiveContract, isTrustedPartner, version, ...world }
 }
 
 /** What an employer decides about itself. */

@@ -3,17 +3,18 @@ import { offsetOf, type Page, type PageRow, pageOf } from '@jobboard/db/page'
 import { fragment, type Sql, startsWith, type Tx } from '@jobboard/db/sql'
 import type { Employer, EmployerSettings } from './employer.ts'
 
-const columns = fragment`id, name, has_active_contract, is_trusted_partner, created_at, version`
+export const employerColumns = fragment`
+  id, name, has_active_contract, is_trusted_partner, created_at, version, sandbox_id`
 
 /** One employer. Throws not_found. */
 export async function getEmployer(sql: Sql, id: number): Promise<Employer> {
-  return one(await sql<Employer>`select ${columns} from employer where id = ${id}`)
+  return one(await sql<Employer>`select ${employerColumns} from employer where id = ${id}`)
 }
 
 /** One employer, locked until the end of the transaction. Throws not_found. */
 export async function lockEmployer(sql: Tx, id: number): Promise<Employer> {
   // Not `for update`, which would block inserts of keys and users that reference the employer.
-  return one(await sql<Employer>`select ${columns} from employer where id = ${id} for no key update`)
+  return one(await sql<Employer>`select ${employerColumns} from employer where id = ${id} for no key update`)
 }
 
 /** The settings of one employer. Throws not_found. */
@@ -47,7 +48,7 @@ export async function countEmployers(sql: Sql): Promise<number> {
 
 /** Employers with an id above `afterId`, in the order of their ids. */
 export function listEmployersAfter(sql: Sql, afterId: number, limit: number): Promise<Employer[]> {
-  return sql<Employer>`select ${columns} from employer where id > ${afterId} order by id limit ${limit}`
+  return sql<Employer>`select ${employerColumns} from employer where id > ${afterId} order by id limit ${limit}`
 }
 
 /** Stores a new employer. */
@@ -60,7 +61,7 @@ export async function insertEmployer(
     await sql<Employer>`
       insert into employer (name, has_active_contract, is_trusted_partner, created_at, version)
       values (${employer.name}, ${employer.hasActiveContract}, ${employer.isTrustedPartner}, ${now}, 1)
-      returning ${columns}`,
+      returning ${employerColumns}`,
   )
 }
 
@@ -72,28 +73,41 @@ export async function saveEmployer(sql: Tx, employer: Employer): Promise<void> {
     where id = ${employer.id}`
 }
 
+/** Which employers a list shows. */
+export type World = 'live' | 'sandbox' | 'all'
+
+// As an array: read once, by its own index, so that the indexes of the lists need no further column.
+const sandboxes = fragment`array(select id from employer where sandbox_id is not null
+  union all select sandbox_id from retired_sandbox where purge_at is not null)`
+
+/** Whether the employer with this id is in a world. */
+export function isIn(world: World, id: ReturnType<typeof fragment>): ReturnType<typeof fragment> {
+  if (world === 'all') return fragment`true`
+  return world === 'live' ? fragment`${id} <> all(${sandboxes})` : fragment`${id} = any(${sandboxes})`
+}
+
 /** One page of employers, newest first, and how many there are, in one statement. With `q` those whose name starts with
  * it, without case. */
 export async function listEmployerPage(
   sql: Sql,
-  { q, page, pageSize }: { q?: string | undefined; page: number; pageSize: number },
+  { q, world, page, pageSize }: { q?: string | undefined; world: World; page: number; pageSize: number },
 ): Promise<Page<Employer>> {
   const { offset, limit } = offsetOf({ page, pageSize })
   const rows =
     q === undefined
       ? await sql<PageRow<Employer>>`
-          select counted.total, page.* from (select count(*) as total from employer) counted
+          select counted.total, page.* from (select count(*) as total from employer where ${isIn(world, fragment`id`)}) counted
           left join lateral (
-            select ${columns} from employer order by id desc limit ${limit} offset ${offset}
+            select ${employerColumns} from employer where ${isIn(world, fragment`id`)} order by id desc limit ${limit} offset ${offset}
           ) page on true
           order by page.id desc`
       : await sql<PageRow<Employer>>`
           with found as materialized (
-            select id from employer where ${startsWith(fragment`lower(name) collate "C"`, q)}
+            select id from employer where ${startsWith(fragment`lower(name) collate "C"`, q)} and ${isIn(world, fragment`id`)}
           )
           select counted.total, page.* from (select count(*) as total from found) counted
           left join lateral (
-            select ${columns} from employer
+            select ${employerColumns} from employer
             where id = any(array(select id from found order by id desc limit ${limit} offset ${offset}))
           ) page on true
           order by page.id desc`

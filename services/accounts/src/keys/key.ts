@@ -23,6 +23,8 @@ interface Key {
   revokedAt: Date | null
   /** Why the platform refused the key; always null for a candidate's. */
   refusedReason: string | null
+  /** Null: live. */
+  sandboxId: number | null
   version: number
 }
 

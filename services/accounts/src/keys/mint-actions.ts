@@ -3,12 +3,14 @@ import { ApiError, notFound } from '@jobboard/contracts/error'
 import * as endpoints from '@jobboard/contracts/keys/admin'
 import { type CreditKind, IDEMPOTENCY_HOURS } from '@jobboard/contracts/limits'
 import type { AuditAction } from '@jobboard/contracts/operators/events'
+import * as sandboxes from '@jobboard/contracts/sandbox/endpoints'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
-import { deriveFirstKey, hashOf, mintKey } from '@jobboard/service/auth/api-key'
+import { deriveFirstKey, hashOf, mintKey, modeOf } from '@jobboard/service/auth/api-key'
 import { isUserOfEmployer } from '@jobboard/service/auth/caller'
 import { isErased } from '@jobboard/service/erasure/tombstone'
 import { type Context, type Reply, route } from '@jobboard/service/http/route'
+import { isRetired } from '@jobboard/service/sandbox/retired-store'
 import { readAllBalances } from '../credits/peers.ts'
 import type { Employer } from '../employers/employer.ts'
 import { getEmployer, holdUsers } from '../employers/store.ts'
@@ -23,7 +25,7 @@ import {
   toCandidateKey,
   toRecruiterKey,
 } from './key.ts'
-import { assertCandidate } from './peers.ts'
+import { findSandboxOfCandidate } from './peers.ts'
 import { checkKeysOfDay } from './rotation.ts'
 import { findKeysByHash, insertKey, lockHash, lockKeysOfOwner } from './store.ts'
 
@@ -50,22 +52,24 @@ export const mintRecruiterKey = route(endpoints.mintRecruiterKey, async (context
   const { service, sql, params, body, requestId, now, headers, operationId } = context
   const { employerId } = params
   const isRepeatable = headers['idempotency-key'] !== undefined
+  const employer = await getEmployer(sql, employerId)
+  const { sandboxId } = employer
+  const mode = modeOf(sandboxId)
   const apiKey = isRepeatable
-    ? deriveFirstKey(service.env.CALLER_SECRET, 'live', employerId, operationId)
-    : mintKey('recruiter')
+    ? deriveFirstKey(service.env.CALLER_SECRET, mode, employerId, operationId)
+    : mintKey('recruiter', mode)
   const hash = hashOf(apiKey)
   const repeat = isRepeatable && (await repeated(sql, context, apiKey))
   if (repeat) return repeat
 
-  const employer = await getEmployer(sql, employerId)
   const expiresAt = body.expiresAt ?? null
   checkExpiry(expiresAt, now)
   const userId = await checkUser(sql, employerId, body.userId ?? null)
-  const needsBalances = dependsOnCredits(employer, body.scopes)
+  const needsBalances = sandboxId === null && dependsOnCredits(employer, body.scopes)
   const balances = needsBalances ? await readAllBalances(service.call, employerId, requestId) : {}
 
   const { name, scopes } = body
-  const status = initialStatus(employer, scopes, balances)
+  const status = sandboxId === null ? initialStatus(employer, scopes, balances) : 'Active'
   return context.commit(async (tx) => {
     await lockHash(tx, hash)
     const first = isRepeatable && (await repeated(tx, context, apiKey))
@@ -74,8 +78,9 @@ export const mintRecruiterKey = route(endpoints.mintRecruiterKey, async (context
       checkKeysOfDay(await lockKeysOfOwner(tx, { kind: 'recruiter', employerId }), now, 'mint')
     }
     await holdUsers(tx, employerId)
+    if (sandboxId !== null && (await isRetired(tx, sandboxId))) throw notFound()
     await checkUser(tx, employerId, userId)
-    const owner = { kind: 'recruiter', employerId, userId } as const
+    const owner = { kind: 'recruiter', employerId, userId, sandboxId } as const
     const newKey: NewKey<RecruiterKey> = { ...owner, ...issued(apiKey, now), name, scopes, status, expiresAt }
     const key = toRecruiterKey(await insertKey(tx, newKey, hash), now)
     await audit(tx, context, 'mint-recruiter-key', key.id, { ...key, employerId }, employerId)
@@ -112,18 +117,50 @@ export const mintCandidateKey = route(endpoints.mintCandidateKey, async (context
   const { candidateId } = params
   const expiresAt = body.expiresAt ?? null
   checkExpiry(expiresAt, now)
-  await assertCandidate(service.call, candidateId, requestId)
-  const { name, scopes } = body
-  const apiKey = mintKey('candidate')
+  const sandboxId = await findSandboxOfCandidate(service.call, candidateId, requestId)
+  return context.commit((sql) =>
+    mintFor(sql, context, 'mint-candidate-key', { ...body, candidateId, sandboxId, expiresAt }),
+  )
+})
+
+/** A key of a candidate of the own sandbox. Throws not_found for any other candidate, rate_limited, and unavailable while the
+ * candidate service cannot be reached. */
+export const mintSandboxCandidateKey = route(sandboxes.mintSandboxCandidateKey, async (context) => {
+  const { service, params, body, requestId, now, employerId } = context
+  const { candidateId } = params
+  const sandboxId = await findSandboxOfCandidate(service.call, candidateId, requestId)
+  if (sandboxId !== employerId) throw notFound()
   return context.commit(async (sql) => {
-    if (await isErased(sql, candidateId)) throw notFound()
-    const owner = { kind: 'candidate', candidateId, status: 'Active' } as const
-    const newKey: NewKey<CandidateKey> = { ...owner, ...issued(apiKey, now), name, scopes, expiresAt }
-    const key = toCandidateKey(await insertKey(sql, newKey, hashOf(apiKey)), now)
-    await audit(sql, context, 'mint-candidate-key', key.id, { ...key, candidateId })
-    return { body: { ...key, apiKey } }
+    checkKeysOfDay(await lockKeysOfOwner(sql, { kind: 'candidate', candidateId }), now, 'mint')
+    return mintFor(sql, context, 'mint-sandbox-candidate-key', {
+      ...body,
+      candidateId,
+      sandboxId,
+      expiresAt: null,
+    })
   })
 })
+
+async function mintFor(
+  sql: Tx,
+  context: AuditContext,
+  action: AuditAction,
+  wanted: Pick<CandidateKey, 'candidateId' | 'sandboxId' | 'expiresAt' | 'name' | 'scopes'>,
+) {
+  const { now } = context
+  const { candidateId, sandboxId, expiresAt, name, scopes } = wanted
+  if (await isErased(sql, candidateId)) throw notFound()
+  if (sandboxId !== null) {
+    await holdUsers(sql, sandboxId)
+    if (await isRetired(sql, sandboxId)) throw notFound()
+  }
+  const apiKey = mintKey('candidate', modeOf(sandboxId))
+  const owner = { kind: 'candidate', candidateId, sandboxId, status: 'Active' } as const
+  const newKey: NewKey<CandidateKey> = { ...owner, ...issued(apiKey, now), name, scopes, expiresAt }
+  const key = toCandidateKey(await insertKey(sql, newKey, hashOf(apiKey)), now)
+  await audit(sql, context, action, key.id, { ...key, candidateId }, sandboxId ?? undefined)
+  return { body: { ...key, apiKey } }
+}
 
 const issued = (apiKey: string, now: Date) => ({ lastFour: lastFour(apiKey), createdAt: now })
 

@@ -4,7 +4,7 @@ import { rotateKey as byOperator } from '@jobboard/contracts/keys/admin'
 import { rotateOwnKey as byHolder } from '@jobboard/contracts/keys/own'
 import type { Tx } from '@jobboard/db/sql'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
-import { deriveKey, hashOf, mintKey } from '@jobboard/service/auth/api-key'
+import { deriveKey, hashOf, mintKey, modeOf } from '@jobboard/service/auth/api-key'
 import { isUserOfEmployer } from '@jobboard/service/auth/caller'
 import { type Context, route } from '@jobboard/service/http/route'
 import { holdUsers } from '../employers/store.ts'
@@ -50,9 +50,10 @@ async function lockWithUsers(sql: Tx, id: number): Promise<AnyKey> {
 }
 
 async function newText(sql: Tx, { headers, operationId, service }: Context<Rotation>, before: AnyKey) {
-  if (headers['idempotency-key'] === undefined) return mintKey(before.kind)
+  const mode = modeOf(before.sandboxId)
+  if (headers['idempotency-key'] === undefined) return mintKey(before.kind, mode)
   return deriveKey(
-    { kind: before.kind, mode: 'live' },
+    { kind: before.kind, mode },
     service.env.CALLER_SECRET,
     await findHash(sql, before),
     operationId,

@@ -25,7 +25,7 @@ import {
   toRecruiterKey,
 } from './key.ts'
 import { mintCandidateKey, mintRecruiterKey } from './mint-actions.ts'
-import { assertCandidate } from './peers.ts'
+import { findSandboxOfCandidate } from './peers.ts'
 import { rotateKey, rotateOwnKey } from './rotate-actions.ts'
 import {
   findKeysByHash,
@@ -117,7 +117,7 @@ export const keyRoutes: Route<AccountsEnv>[] = [
   route(endpoints.listCandidateKeys, async ({ sql, service, params, requestId, now }) => {
     const found = await listCandidateKeys(sql, params.candidateId)
     // The owner of candidates decides between a candidate without keys and none.
-    if (found.length === 0) await assertCandidate(service.call, params.candidateId, requestId)
+    if (found.length === 0) await findSandboxOfCandidate(service.call, params.candidateId, requestId)
     return { body: found.map((key) => toCandidateKey(key, now)) }
   }),
   // For the export of what the system holds about a candidate.

@@ -8,10 +8,11 @@ import type { NewestKeys } from './rotation.ts'
 // The same columns for both kinds, so that they can be read as `AnyKey`.
 export const recruiterKeys = fragment`
   select id, 'recruiter' as kind, employer_id, user_id, null::integer as candidate_id, name, scopes, status, expires_at,
-    created_at, last_used_at, replaced_by, revoked_at, refused_reason, last_four, version from recruiter_key`
+    created_at, last_used_at, replaced_by, revoked_at, refused_reason, last_four, sandbox_id, version from recruiter_key`
 export const candidateKeys = fragment`
   select id, 'candidate' as kind, null::integer as employer_id, null::integer as user_id, candidate_id, name, scopes,
-    status, expires_at, created_at, last_used_at, replaced_by, revoked_at, null::text as refused_reason, last_four, version
+    status, expires_at, created_at, last_used_at, replaced_by, revoked_at, null::text as refused_reason, last_four, sandbox_id,
+    version
   from candidate_key`
 
 /** The keys of an employer, newest first (D-05). */
@@ -107,14 +108,16 @@ export async function lockKeysOfOwner(sql: Tx, key: KeyOwner): Promise<NewestKey
 
 /** Stores a new key under the SHA-256 of its text in hex. The commit wakes the publisher, by a trigger. */
 export async function insertKey<K extends AnyKey>(sql: Tx, key: NewKey<K>, hash: string): Promise<K> {
-  const { name, scopes, status, expiresAt, createdAt, lastFour } = key
-  const fields = fragment`${name}, ${scopes}, ${hash}, ${status}, ${expiresAt}, ${createdAt}, ${lastFour}, 1`
+  const { name, scopes, status, expiresAt, createdAt, lastFour, sandboxId } = key
+  const fields = fragment`${name}, ${scopes}, ${hash}, ${status}, ${expiresAt}, ${createdAt}, ${lastFour}, ${sandboxId}, 1`
   const [row] = isRecruiterKey(key)
     ? await sql<{ id: number }>`
-        insert into recruiter_key (employer_id, user_id, name, scopes, hash, status, expires_at, created_at, last_four, version)
+        insert into recruiter_key (employer_id, user_id, name, scopes, hash, status, expires_at, created_at, last_four,
+          sandbox_id, version)
         values (${key.employerId}, ${key.userId}, ${fields}) returning id`
     : await sql<{ id: number }>`
-        insert into candidate_key (candidate_id, name, scopes, hash, status, expires_at, created_at, last_four, version)
+        insert into candidate_key (candidate_id, name, scopes, hash, status, expires_at, created_at, last_four,
+          sandbox_id, version)
         values (${(key as NewKey<CandidateKey>).candidateId}, ${fields}) returning id`
   return {
     ...key,

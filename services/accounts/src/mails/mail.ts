@@ -29,7 +29,8 @@ export interface MailData {
     others: number
     total: number
   }
-  keys: { keyId: number; name: string; refusedReason: string | null }
+  /** The end of a review, or that a sandbox ends with its keys. */
+  keys: { keyId: number; name: string; refusedReason: string | null } | { sandboxEndsAt: string }
   credits: { kind: CreditKind; amount: number; threshold: number }
   webhooks: { subscriptionId: number; subject: string; text: string }
 }

@@ -101,7 +101,7 @@ export async function addNewApplications(
 ): Promise<void> {
   const employerIds = [...new Set(counts.map(({ employerId }) => employerId))]
   const zones = await sql<{ id: number; timeZone: string }>`
-    select id, time_zone from employer where id = any(${employerIds}::int[])`
+    select id, time_zone from employer where id = any(${employerIds}::int[]) and sandbox_id is null`
   const dailyAt = zones.map(({ timeZone }) => dueAt('daily', now, timeZone))
   // Updates, and so locks, those that are there: their jobs are read and deleted under this lock.
   const due = await sql<{ userId: number; employerId: number }>`
@@ -181,8 +181,8 @@ export async function mailDue(sql: Tx, due: DueMail, now: Date): Promise<void> {
     values (${randomUUID()}, ${employerId}, ${userId}, 'applications', ${JSON.stringify(data)}::jsonb, ${now}, ${now})`
 }
 
-/** Queues a mail to each user of an employer who wants it and may see what it is about, in the transaction of what it is
- * about. `onceId` (a UUID) makes a repetition change nothing. */
+/** Queues a mail to each user of a live employer who wants it and may see what it is about, in the transaction of what it
+ * is about. `onceId` (a UUID) makes a repetition change nothing. */
 export async function queueMails(
   sql: Tx,
   employerId: number,
@@ -195,7 +195,8 @@ export async function queueMails(
     select md5(${onceId}::text || ' ' || u.id)::uuid, u.employer_id, u.id, ${kind}, ${JSON.stringify(data)}::jsonb, ${now}, ${now}
     from (select u.id, u.employer_id, u.role, ${settings}
       from employer_user u left join mail_setting s on s.user_id = u.id
-      where u.employer_id = ${employerId} and u.removed_at is null) u
+      where u.employer_id = ${employerId} and u.removed_at is null
+        and not exists (select from employer where id = ${employerId} and sandbox_id is not null)) u
     where u.role = any(${rolesOf(kind)}::text[])
       and case ${kind} when 'keys' then u.keys when 'credits' then u.credits when 'webhooks' then u.webhooks end
     order by u.id
@@ -295,7 +296,7 @@ export interface Watched {
 /** Employers with a threshold and an id above `afterId`, by id. */
 export function listWatched(sql: Sql, afterId: number, limit: number): Promise<Watched[]> {
   return sql<Watched>`
-    select id, credit_threshold from employer where id > ${afterId} and credit_threshold > 0 order by id limit ${limit}`
+    select id, credit_threshold from employer where id > ${afterId} and credit_threshold > 0 and sandbox_id is null order by id limit ${limit}`
 }
 
 /** A balance, and whether it is below the threshold of its employer. */

@@ -81,6 +81,7 @@ function said(mail: WaitingMail, portal: string): Said {
     }
   }
   if (mail.kind === 'keys') {
+    if ('sandboxEndsAt' in mail.data) return ofSandbox(mail.data.sandboxEndsAt.slice(0, 10), employer, portal)
     const { keyId, name, refusedReason } = mail.data
     const outcome = refusedReason === null ? 'approved' : 'refused'
     return {
@@ -114,6 +115,17 @@ function said(mail: WaitingMail, portal: string): Said {
     paragraphs: [
       ...text.split('\n\n').map((paragraph) => paragraph.split('\n').map((line) => ({ text: line }))),
       [{ text: 'Open the webhook', href: `${portal}/webhooks/${subscriptionId}` }],
+    ],
+  }
+}
+
+function ofSandbox(day: string, employer: string, portal: string): Said {
+  return {
+    subject: `Your sandbox ends on ${day}`,
+    paragraphs: [
+      [{ text: `No key of the sandbox of ${employer} was used for a long time. It ends on ${day} (UTC).` }],
+      [{ text: 'Its keys and all that is in it are deleted then. One call with any of its keys keeps it.' }],
+      [{ text: 'Open the keys', href: `${portal}/keys` }],
     ],
   }
 }

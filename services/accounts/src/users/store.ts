@@ -15,12 +15,13 @@ export function listUsers(sql: Sql, employerId: number): Promise<User[]> {
 }
 
 /** The addresses of the EmployerAdmins of an employer who want mails about webhooks, each once without case, the oldest
- * users first, at most 100. */
+ * users first, at most 100; none of a sandbox. */
 export async function listAdminEmails(sql: Sql, employerId: number): Promise<string[]> {
   const rows = await sql<{ email: string }>`
     select email from (
       select distinct on (lower(email)) id, email from employer_user
       where employer_id = ${employerId} and role = 'EmployerAdmin' and removed_at is null
+        and not exists (select from employer where id = ${employerId} and sandbox_id is not null)
         and not exists (select from mail_setting where user_id = employer_user.id and not webhooks)
       order by lower(email), id
     ) as admin
@@ -45,9 +46,9 @@ export async function getUserOfAny(sql: Sql, id: number): Promise<UserOfEmployer
   return user ?? raise()
 }
 
-/** The users of all employers with this address, in any letter case, by id. No limit: employers would share it. */
+/** The users of all live employers with this address, in any letter case, by id. No limit: employers would share it. */
 export function findUsersByEmail(sql: Sql, email: string): Promise<UserOfEmployer[]> {
-  return sql<UserOfEmployer>`${usersOfEmployers} and lower(email) = lower(${email}) order by u.id`
+  return sql<UserOfEmployer>`${usersOfEmployers} and e.sandbox_id is null and lower(email) = lower(${email}) order by u.id`
 }
 
 /** The oldest user of this employer with this address, in any letter case; a release before stored several. */

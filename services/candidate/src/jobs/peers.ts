@@ -56,11 +56,10 @@ async function readJobs(
     const jobs = await call(listJobFacts, { body: { jobIds } }, { ...options, isSafe: true })
     return new Map(jobs.map((job) => [job.jobId, job]))
   }
-  // Replicas of the release before have no look-up of several.
-  const together = jobIds.length > 1 ? await readTogether().catch(() => undefined) : undefined
+  const together = jobIds.length > 1 ? readTogether() : undefined
   const results = jobIds.map(async (jobId) => {
     if (!together) return read(jobId)
-    const job = together.get(jobId)
+    const job = (await together).get(jobId)
     if (!job) throw notFound()
     return job
   })
@@ -86,10 +85,9 @@ export async function fetchJob(
 async function readJob({ lookUpJob, db }: Looking, jobId: number, requestId: string): Promise<Job> {
   try {
     const facts = await lookUpJob(jobId, requestId)
-    const { expiryDate, employerName = null, sandboxId = null } = facts
+    const { expiryDate, sandboxId = null } = facts
     return {
       ...facts,
-      employerName,
       sandboxId,
       expiryDate: expiryDate === null ? null : new Date(expiryDate),
     }

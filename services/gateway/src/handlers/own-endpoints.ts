@@ -8,7 +8,9 @@ import { MAX_BODY_BYTES, requestsPerMinute } from '@jobboard/contracts/limits'
 import type { AuditAction } from '@jobboard/contracts/operators/events'
 import { recordAudit } from '@jobboard/contracts/operators/internal'
 import * as operations from '@jobboard/contracts/operators/operations'
+import { simulateFailure } from '@jobboard/contracts/sandbox/endpoints'
 import type { Decision } from '@jobboard/rate-limit/sliding-log'
+import { assertMode } from '@jobboard/service/auth/caller'
 import * as deadLetters from '@jobboard/service/every-service/every-service'
 import {
   type AskedBy,
@@ -24,7 +26,7 @@ import type { Call } from '@jobboard/service/lifecycle/call'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import { readBody } from '../http/body.ts'
 import type { RequestContext } from '../http/request-context.ts'
-import { operator } from '../keys/caller.ts'
+import { callerOf, operator } from '../keys/caller.ts'
 import { isForwarded } from '../proxy/headers.ts'
 
 /** A request that passed every check of its port. */
@@ -46,6 +48,7 @@ type OwnEndpoint = (deps: GatewayDeps, admitted: Admitted, query: never) => Prom
 export const ownEndpoints = new Map<string, OwnEndpoint>([
   [operations.advanceClock.name, advanceTestClock],
   [getKey.name, describeKey],
+  [simulateFailure.name, simulate],
   [
     operations.replayEvents.name,
     async (deps, { context }) =>
@@ -94,7 +97,7 @@ async function describeKey(
   { call }: GatewayDeps,
   { context, key }: Admitted,
 ): Promise<ResponseBody<typeof getKey>> {
-  const { id, kind, name, userId, scopes, expiresAtMs, employerId } = key!
+  const { id, kind, name, userId, scopes, expiresAtMs, employerId, sandboxId } = key!
   return {
     id,
     kind,
@@ -104,7 +107,14 @@ async function describeKey(
     expiresAt: expiresAtMs === null ? null : new Date(expiresAtMs).toISOString(),
     limits: familiesOf(kind).map((family) => ({ family, requestsPerMinute: requestsPerMinute[family] })),
     credits: employerId === null ? null : await balances(call, employerId, context.requestId),
+    ...(sandboxId !== undefined && { sandbox: true }),
   }
+}
+
+/** Lets the next calls of a key of a sandbox fail. Throws not_found for a live key, invalid_request. */
+async function simulate({ simulatedFailures }: GatewayDeps, { context, key }: Admitted): Promise<undefined> {
+  assertMode(simulateFailure, callerOf(key!))
+  simulatedFailures.set(key!.id, await readJson(context, simulateFailure))
 }
 
 // Each kind of credit has its ledger in the service that spends it.

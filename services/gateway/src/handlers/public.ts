@@ -1,7 +1,9 @@
+import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import type { KeyRecord } from '@jobboard/contracts/keys/internal'
+import { simulateFailure } from '@jobboard/contracts/sandbox/endpoints'
 import { currentSpan } from '@jobboard/process/tracing/span'
-import { hashOf, keyPrefix } from '@jobboard/service/auth/api-key'
+import { hashOf, keyPrefix, modeOf } from '@jobboard/service/auth/api-key'
 import { withUnspentCredits } from '../credits.ts'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import type { Handler } from '../http/listener.ts'
@@ -9,6 +11,7 @@ import { type RequestCaller, type RequestContext, withHeaders } from '../http/re
 import { noEndpoint, type Refusal, sendError } from '../http/responses.ts'
 import type { Match } from '../http/router.ts'
 import { keyName, presentedKey } from '../keys/caller.ts'
+import { simulated } from '../keys/simulated-failures.ts'
 import { authorize } from './authorize.ts'
 import { familyOf, takeQuota } from './quota.ts'
 import { respond } from './respond.ts'
@@ -23,9 +26,11 @@ export function publicHandler(deps: GatewayDeps): Handler<KeyCaller> {
       const { request, match } = context
       if (key.employerId !== null) currentSpan()?.set({ 'jobboard.employer_id': key.employerId })
       const quota = await takeQuota(deps.limiter, name, context)
-      const counted = withHeaders(context, quota.headers)
-      const endpoint =
+      const isOfSandbox = key.sandboxId !== undefined
+      const counted = withHeaders(context, isOfSandbox ? [...quota.headers, ...OF_SANDBOX] : quota.headers)
+      const authorized =
         quota.refusal ?? (match ? authorize(match, request.method!, key.scopes) : noEndpoint(context))
+      const endpoint = isOfSandbox ? failing(deps, counted, authorized, key) : authorized
       if (endpoint instanceof ApiError) {
         return sendError(await withUnspentCredits(deps.creditBalances, counted, key), endpoint)
       }
@@ -37,6 +42,30 @@ export function publicHandler(deps: GatewayDeps): Handler<KeyCaller> {
       deps.keyUses.add(key, familyOf(match, target), status, deps.clock.now().getTime())
     },
   }
+}
+
+/** On every response to a key of a sandbox. */
+const OF_SANDBOX = ['X-Sandbox', 'true']
+
+/** The endpoint, or the failure that the key has asked for. A lost response is cut off where it begins: the request takes
+ * effect. */
+function failing(
+  { simulatedFailures }: Pick<GatewayDeps, 'simulatedFailures'>,
+  { target, response }: RequestContext,
+  endpoint: Endpoint | ApiError,
+  key: KeyRecord,
+): Endpoint | ApiError {
+  if (endpoint instanceof ApiError || endpoint.name === simulateFailure.name) return endpoint
+  const failure = simulatedFailures.take(key.id, target.url)
+  if (failure === undefined) return endpoint
+  if (failure !== 'timeout') return simulated(failure)
+  const { writeHead } = response
+  response.writeHead = (...args: unknown[]) => {
+    ;(writeHead as (...args: unknown[]) => void).apply(response, args)
+    response.socket?.destroy()
+    return response
+  }
+  return endpoint
 }
 
 /** The caller of a request on the public port. */
@@ -78,11 +107,8 @@ async function verifyKey(
   match: Match | undefined,
 ): Promise<KeyCaller | 'unauthorized'> {
   const key = await identify(hashOf(text))
-  if (
-    key?.status !== 'Active' ||
-    !text.startsWith(keyPrefix(key.kind, key.sandboxId === undefined ? 'live' : 'test'))
-  )
-    return 'unauthorized'
+  if (key?.status !== 'Active') return 'unauthorized'
+  if (!text.startsWith(keyPrefix(key.kind, modeOf(key.sandboxId)))) return 'unauthorized'
   if (key.expiresAtMs !== null && clock.now().getTime() >= key.expiresAtMs) return 'unauthorized'
   if (match && !match.nearest.keys?.includes(key.kind)) return 'unauthorized'
   return { name: keyName(key), key }

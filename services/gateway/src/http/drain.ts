@@ -5,8 +5,9 @@ const DRAIN_TIMEOUT_MS = 8_000
 
 /** The responses in flight on all ports. */
 export interface OpenResponses {
-  add(response: ServerResponse): void
-  delete(response: ServerResponse): void
+  /** Returns its place, for `delete`. */
+  add(response: ServerResponse): number
+  delete(place: number): void
   /** From now on every response says `Connection: close`, those in flight too: no client writes into a
    * connection that is about to close. */
   endConnections(): void
@@ -14,17 +15,24 @@ export interface OpenResponses {
 
 /** Tracks responses from their request until they are closed. */
 export function trackOpenResponses(): OpenResponses {
-  const open = new Set<ServerResponse>()
+  // Not a Set: each table that it outgrows would keep the responses in it alive until the next full collection.
+  const places: (ServerResponse | undefined)[] = []
+  const free: number[] = []
   let isEnding = false
   return {
     add(response) {
-      open.add(response)
       if (isEnding) response.shouldKeepAlive = false
+      const place = free.pop() ?? places.length
+      places[place] = response
+      return place
     },
-    delete: (response) => void open.delete(response),
+    delete(place) {
+      places[place] = undefined
+      free.push(place)
+    },
     endConnections() {
       isEnding = true
-      for (const response of open) response.shouldKeepAlive = false
+      for (const response of places) if (response) response.shouldKeepAlive = false
     },
   }
 }

@@ -147,13 +147,13 @@ export function buildListener<Caller extends RequestCaller>(
       responseHeaders,
     }
     const entry: AccessLogEntry<Caller> = { context, caller: undefined }
-    openResponses.add(response)
+    const place = openResponses.add(response)
     trackRequest(context)
     connections?.onBusy(request.socket)
     limitPipelining(context)
     // The response is out, or the client has gone.
     response.once('close', () => {
-      openResponses.delete(response)
+      openResponses.delete(place)
       untrackRequest(context)
       if (stateOf(request.socket).unanswered === 0) connections?.onIdle(request.socket)
       writeEntry(entry)

@@ -31,7 +31,7 @@ export interface RequestCaller {
 
 /** The same request with more response headers. */
 export function withHeaders(context: RequestContext, headers: readonly string[]): RequestContext {
-  return { ...context, responseHeaders: [...context.responseHeaders, ...headers] }
+  return { ...context, responseHeaders: context.responseHeaders.concat(headers) }
 }
 
 /** The same request with other values of these response headers, which it has. */

@@ -67,13 +67,15 @@ export function openCallerTokens(secret: string): CallerTokens {
   }
 }
 
-function callerOf(key: KeyRecord): Caller {
+/** The owner of a key, as services receive it. */
+export function callerOf(key: KeyRecord): Caller {
   const { id: keyId, scopes } = key
+  const world = key.sandboxId !== undefined && { sandboxId: key.sandboxId }
   if (key.kind === 'recruiter' && key.employerId !== null) {
-    return { kind: 'recruiter', employerId: key.employerId, userId: key.userId, keyId, scopes }
+    return { kind: 'recruiter', employerId: key.employerId, userId: key.userId, keyId, scopes, ...world }
   }
   if (key.kind === 'candidate' && key.candidateId !== null) {
-    return { kind: 'candidate', candidateId: key.candidateId, keyId, scopes }
+    return { kind: 'candidate', candidateId: key.candidateId, keyId, scopes, ...world }
   }
   throw new Error(`key ${keyId} has no owner`)
 }

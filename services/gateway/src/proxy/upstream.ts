@@ -61,8 +61,8 @@ export interface Shares {
 interface Share {
   inFlight: number
   waitingBytes: number
-  /** Requests that wait, the oldest first. */
-  readonly waiting: Set<() => void>
+  /** Requests that wait, the oldest first; from the first one on. */
+  waiting: Set<() => void> | undefined
 }
 
 /** Shares of one service: who uses a share up does not delay the others. */
@@ -72,7 +72,7 @@ export function openShares(max: number): Shares {
   return {
     take(holder) {
       const share = shares.get(holder)
-      if (!share) shares.set(holder, { inFlight: 1, waitingBytes: 0, waiting: new Set() })
+      if (!share) shares.set(holder, { inFlight: 1, waitingBytes: 0, waiting: undefined })
       else if (share.inFlight >= max) return false
       else share.inFlight++
       return true
@@ -80,9 +80,11 @@ export function openShares(max: number): Shares {
     wait(holder, response, waitMs, bytes = 0) {
       const share = shares.get(holder)!
       share.waitingBytes += bytes
+      share.waiting ??= new Set()
+      const { waiting } = share
       return new Promise((resolve) => {
         const settle = (isFree: boolean) => {
-          share.waiting.delete(take)
+          waiting.delete(take)
           share.waitingBytes -= bytes
           clearTimeout(timer)
           response.off('close', giveUp)
@@ -92,13 +94,13 @@ export function openShares(max: number): Shares {
         const giveUp = () => settle(false)
         const timer = setTimeout(giveUp, waitMs)
         response.once('close', giveUp)
-        share.waiting.add(take)
+        waiting.add(take)
       })
     },
     waitingBytes: (holder) => shares.get(holder)?.waitingBytes ?? 0,
     release(holder) {
       const share = shares.get(holder)!
-      const [next] = share.waiting
+      const next = share.waiting?.values().next().value
       if (next) return next()
       if (--share.inFlight === 0) shares.delete(holder)
     },

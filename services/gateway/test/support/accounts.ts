@@ -1,3 +1,4 @@
+import { hashOf } from '@jobboard/service/auth/api-key'
 import type { Booted } from '@jobboard/testkit/boot'
 import { bootCandidates } from '@jobboard/testkit/candidates'
 import { bootNamed } from '@jobboard/testkit/network'
@@ -19,6 +20,10 @@ export interface Accounts {
   mintPending(): Promise<MintedKey>
   /** Mints a candidate's key, with every scope by default. */
   mintCandidate(scopes?: string[]): Promise<MintedKey>
+  /** Mints a key of a sandbox, with every scope by default. */
+  mintTest(scopes?: string[]): Promise<MintedKey>
+  /** Stores a key of employer 1 with this text, as one of this sandbox. */
+  store(apiKey: string, sandboxId: number | null): Promise<void>
   revoke(keyId: number): Promise<void>
   stop(): Promise<void>
 }
@@ -56,6 +61,16 @@ export async function startAccounts(natsUrl: string): Promise<Accounts> {
     },
     mintCandidate: (given = ['Profile', 'Applications', 'Apply']) =>
       post(`/candidates/${candidateId}/api-keys`, { name: 'a key', scopes: given }),
+    async mintTest(given = scopes) {
+      const { id } = await post('/employers', { name: 'Sandbox' })
+      await booted.deps.db.sql`update employer set sandbox_id = id where id = ${id}`
+      return post(`/employers/${id}/api-keys`, { name: 'a test key', scopes: given })
+    },
+    async store(apiKey, sandboxId) {
+      await booted.deps.db.sql`
+        insert into recruiter_key (employer_id, name, scopes, hash, status, created_at, sandbox_id, version)
+        values (${trusted.id}, 'a key', ${scopes}, ${hashOf(apiKey)}, 'Active', now(), ${sandboxId}, 1)`
+    },
     async revoke(keyId) {
       const response = await operator.delete(`/admin/v1/api-keys/${keyId}`)
       if (response.status !== 204) throw new Error(`revoking: ${response.text}`)

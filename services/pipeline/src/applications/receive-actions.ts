@@ -49,8 +49,13 @@ export async function assessReceived(
  * `application.submitted` in the same transaction, so that a subscriber can read them. One that is stored already, or whose
  * candidate is erased, has a transaction of its own: several of which one is such throw. */
 export async function receiveApplications(sql: Tx, received: Received[], now: Date): Promise<void> {
-  const erasures = await listErased(sql, [...new Set(received.map(({ created }) => created.candidate.id))])
-  if (received.length > 1 && erasures.size > 0) throw new Error('an application of an erased candidate')
+  const candidateIds = new Set(received.map(({ created }) => created.candidate.id))
+  const ids = received.map(({ created }) => created.applicationId)
+  // Sent together, as below: on a busy machine an application waits longer for its round trips than for their work.
+  const [erasures, stored] = await Promise.all([listErased(sql, [...candidateIds]), listStoredIds(sql, ids)])
+  const isAlone = received.length === 1
+  if (!isAlone && erasures.size > 0) throw new Error('an application of an erased candidate')
+  if (!isAlone && stored.size > 0) throw storedAlready()
   const arrived = received.map(({ created, ...rest }) => {
     const erased = erasures.get(created.candidate.id)
     const submission = newApplication(erased ? withoutPerson(created) : created)
@@ -59,11 +64,8 @@ export async function receiveApplications(sql: Tx, received: Received[], now: Da
   const applications = arrived.map(
     ({ submission, erased, result }) => erased ?? { ...submission, score: result?.score },
   )
-  const ids = applications.map(({ id }) => id)
-  const stored = await listStoredIds(sql, ids)
-  const inserted = stored.size > 0 ? new Set<number>() : await insertApplications(sql, applications)
-  const repeated = applications.find(({ id }) => !inserted.has(id))
-  if (repeated && received.length > 1) throw new Error('an application that is stored already')
+  const inserting = stored.size > 0 ? new Set<number>() : insertApplications(sql, applications)
+  const repeated = isAlone && (await inserting).size === 0 ? applications[0] : undefined
   if (repeated && !(await completeRestored(sql, repeated))) return assertSameContent(sql, repeated)
 
   const assessable = arrived.flatMap(({ submission, erased, ...rest }) =>
@@ -79,14 +81,21 @@ export async function receiveApplications(sql: Tx, received: Received[], now: Da
     ...toSubmittedEvent(erased ?? submission),
     traceparent,
   }))
-  const erasedNow = arrived.flatMap(({ erased }) => (erased && inserted.has(erased.id) ? erased : []))
-  // Sent together: until the commit, other changes of the employers wait.
-  await Promise.all([
+  const erasedNow = repeated ? [] : arrived.flatMap(({ erased }) => erased ?? [])
+  // Until the commit, other changes of the employers wait.
+  const [inserted] = await Promise.all([
+    inserting,
     ...assessed,
     appendEvents(sql, applicationSubmitted, submitted),
     appendEvents(sql, applicationErased, erasedNow.map(toErasedEvent)),
     repeated && numberChanges(sql, [repeated]),
   ])
+  // Another transaction has stored one meanwhile.
+  if (!isAlone && inserted.size < received.length) throw storedAlready()
+}
+
+function storedAlready(): Error {
+  return new Error('an application that is stored already')
 }
 
 /** Throws invalid_state when an application is stored with other content: a repetition changes nothing. */

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import { notice, type Tone } from '@jobboard/html/blocks'
+import { dialog, notice, type Tone } from '@jobboard/html/blocks'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { type IconName, icon } from '@jobboard/html/icon'
 import { addAssets, assetUrl } from '@jobboard/html/static'
 import { locale, number } from '@jobboard/html/values'
-import { findBox, findLink } from './find-box.ts'
 
 addAssets(join(import.meta.dirname, '../assets'), 'portal.css', ['frame', 'pages', 'media'])
 
@@ -25,7 +24,7 @@ export interface LayoutView {
   theme: 'light' | 'dark' | 'auto'
   /** IANA name of the reader's zone. */
   zone: string
-  person?: { name: string; role: string; employer?: string }
+  person?: { name: string; role: string; employer?: string; inSandbox?: boolean }
   navigation: readonly NavigationLink[]
   notice?: { tone: Tone; text: string }
   /** Of whom the page is: the script compares it with that of the browser now. */
@@ -51,7 +50,7 @@ export function layout(view: LayoutView): Html {
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content=${theme === 'auto' ? 'light dark' : theme} />
-      <title>${`${title} · ${site}`}</title>
+      <title>${`${title} · ${person?.inSandbox ? 'Sandbox' : site}`}</title>
       <link rel="icon" type="image/svg+xml" href=${assetUrl('favicon.svg')} />
       <link rel="stylesheet" href=${assetUrl('bootstrap.min.css')} />
       <link rel="stylesheet" href=${assetUrl('html.css')} />
@@ -63,6 +62,7 @@ export function layout(view: LayoutView): Html {
       <a class="visually-hidden-focusable position-absolute top-0 start-0 m-2 px-3 py-2 rounded bg-body" href="#main">Skip to the content</a>
       ${person ? [phoneBar(view), sidebar(view)] : html`<header class="jb-brand-line">${brand(site)}</header>`}
       <main id="main" tabindex="-1" class=${view.wide ? 'jb-main jb-main-wide' : 'jb-main'}>
+        ${person?.inSandbox && sandboxBand(view)}
         ${view.missing?.length ? notice({ tone: 'warning', body: `${view.missing.join(', ')} did not answer, so a part of this page is missing. The rest works.` }) : null}
         ${view.notice && html`<div data-announce="">${notice({ tone: view.notice.tone, body: view.notice.text })}</div>`}
         ${view.body}
@@ -71,6 +71,17 @@ export function layout(view: LayoutView): Html {
       ${person && findBox()}
     </body>
   </html>`
+}
+
+/** On every page of the sandbox, printed too. */
+function sandboxBand({ csrf }: LayoutView): Html {
+  return html`<div class="alert alert-warning hstack flex-wrap gap-2 justify-content-between mb-0 py-2">
+    <span><strong>Sandbox.</strong> Nothing here is live: invented candidates, credits that cost nothing.</span>
+    <form method="post" action="/sandbox/leave">
+      <input type="hidden" name="csrf" value=${csrf} />
+      <button class="btn btn-secondary">Leave the sandbox</button>
+    </form>
+  </div>`
 }
 
 function sidebar(view: LayoutView): Html {
@@ -140,3 +151,24 @@ const themes = [
   ['dark', 'Dark', 'moon'],
   ['auto', 'Same as the device', 'auto'],
 ] as const
+
+const MAX_LENGTH = 200
+
+/** Opens the box; without script it leads to the page that finds the same. */
+export function findLink(): Html {
+  return html`<a class="jb-find" href="/find" data-dialog="find" aria-keyshortcuts="Control+K Meta+K">${icon('search')}<span>Find</span><kbd class="d-none d-lg-inline" aria-hidden="true">Ctrl K</kbd></a>`
+}
+
+/** The box: what is typed finds jobs, applications and pages (`find.js`). */
+export function findBox(): Html {
+  return dialog({
+    id: 'find',
+    title: 'Find',
+    body: html`<form class="vstack gap-2" method="get" action="/find" role="search">
+      <input class="form-control" type="text" name="q" maxlength=${MAX_LENGTH} autocomplete="off" spellcheck="false" placeholder="Job, candidate or page"
+        role="combobox" aria-label="Job, candidate or page" aria-autocomplete="list" aria-haspopup="listbox" aria-controls="find-list" aria-expanded="false" />
+      <div id="find-list" class="jb-find-list" role="listbox" aria-label="Found"></div>
+      <p class="small text-body-secondary" data-find-said="">Arrow keys choose, Enter opens.</p>
+    </form>`,
+  })
+}

@@ -2,8 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Db } from '@jobboard/db/db'
 import type { Sql } from '@jobboard/db/sql'
 import type { PortalEnv } from '../env.ts'
-import { type Person, type PersonId, person as personSchema } from '../person/person.ts'
-import { type Preferences, USUAL } from './preferences.ts'
+import { type Person, type PersonId, personSchema } from '../person/person.ts'
 
 /** A session as its person sees it in the list. */
 export interface Session {
@@ -16,7 +15,11 @@ export interface Session {
 }
 export type SignInMethod = 'email' | 'link' | 'oidc'
 /** A session with what its person wants to see. */
-export type UsedSession = Session & { preferences: Preferences }
+export type UsedSession = Session & {
+  preferences: Preferences
+  /** Works in the sandbox of the employer; `person` is the live one. */
+  inSandbox: boolean
+}
 
 /** The sessions that one person can have; signing in again ends the one that was not used for longest. */
 export const MAX_SESSIONS = 20
@@ -59,13 +62,15 @@ export async function findSession(
   now: Date,
   isUse = true,
 ): Promise<UsedSession | undefined> {
-  const [row] = await sql<Row & { isCompact: boolean | null; showsCalls: boolean | null }>`
-    select id, person, signed_in_by, user_agent, created_at, last_used_at, is_compact, shows_calls
+  const [row] = await sql<
+    Row & { inSandbox: boolean; isCompact: boolean | null; showsCalls: boolean | null }
+  >`
+    select id, person, signed_in_by, user_agent, created_at, last_used_at, in_sandbox, is_compact, shows_calls
     from session left join preference using (person_kind, person_id) where token_hash = ${hashOf(token)}`
   if (!row) return undefined
-  const { isCompact, showsCalls, ...own } = row
+  const { inSandbox, isCompact, showsCalls, ...own } = row
   const preferences = isCompact === null ? USUAL : { isCompact, showsCalls }
-  const session = { ...toSession(own), preferences }
+  const session = { ...toSession(own), preferences, inSandbox }
   if (endOf(session, env) <= now) return undefined
   if (isUse && now.getTime() - session.lastUsedAt.getTime() > USE_STEP_MS) {
     await sql`update session set last_used_at = ${now} where id = ${session.id}`
@@ -76,6 +81,11 @@ export async function findSession(
 /** Stores the person as accounts has just described them. */
 export async function updatePerson(sql: Sql, sessionId: number, person: Person): Promise<void> {
   await sql`update session set person = ${JSON.stringify(person)}::jsonb where id = ${sessionId}`
+}
+
+/** Whether the person of a session works in the sandbox of the employer from now on. */
+export async function setInSandbox(sql: Sql, sessionId: number, inSandbox: boolean): Promise<void> {
+  await sql`update session set in_sandbox = ${inSandbox} where id = ${sessionId}`
 }
 
 /** The sessions of a person that have not ended, the last used first. */
@@ -178,4 +188,37 @@ export function browserName(userAgent: string): string {
   const find = (names: readonly (readonly [string, string])[]) =>
     names.find(([part]) => userAgent.includes(part))?.[1]
   return [find(browsers), find(systems)].filter((name) => name !== undefined).join(', ')
+}
+
+/** How a person wants to see the pages. */
+export interface Preferences {
+  /** Rows of tables have one line. */
+  isCompact: boolean
+  /** Pages offer their API calls; null: as usual for the role. */
+  showsCalls: boolean | null
+}
+
+const USUAL: Preferences = { isCompact: false, showsCalls: null }
+
+/** Whether pages offer their API calls: to those who integrate, others ask for it. */
+export function showsCalls({ person, preferences }: { person: Person; preferences: Preferences }): boolean {
+  return preferences.showsCalls ?? !['Recruiter', 'Interviewer'].includes(person.role)
+}
+
+/** Stores what a person has chosen. */
+export async function savePreferences(
+  sql: Sql,
+  { kind, id }: PersonId,
+  { isCompact, showsCalls }: Preferences,
+): Promise<void> {
+  await sql`
+    insert into preference (person_kind, person_id, is_compact, shows_calls)
+    values (${kind}, ${id}, ${isCompact}, ${showsCalls})
+    on conflict (person_kind, person_id) do update
+      set is_compact = excluded.is_compact, shows_calls = excluded.shows_calls`
+}
+
+/** Forgets them, with a person who was removed. */
+export async function deletePreferences(sql: Sql, { kind, id }: PersonId): Promise<void> {
+  await sql`delete from preference where person_kind = ${kind} and person_id = ${id}`
 }

@@ -6,6 +6,7 @@ import {
 import type { Tx } from '@jobboard/db/sql'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
 import { listErased } from '@jobboard/service/erasure/tombstone'
+import { listRetired } from '@jobboard/service/sandbox/retired-store'
 import { type ReceivedApplication, saveApplications } from './store.ts'
 
 /** Copies applications and their status, so that no employer pays for a candidate who has applied (D-68). */
@@ -14,17 +15,23 @@ export const applicationConsumer: Consumer = consumer({
   filter: 'evt.pipeline.application.>',
   events: [applicationSubmitted, applicationStatusChanged],
   prepare: ({ data }) => data,
-  handleMany: saveUnlessErased,
+  handleMany: saveUnlessGone,
 })
 
-async function saveUnlessErased(sql: Tx, received: ReceivedApplication[]): Promise<void> {
-  const erased = await listErased(
-    sql,
-    received.map(({ candidateId }) => candidateId),
-  )
+async function saveUnlessGone(sql: Tx, received: ReceivedApplication[]): Promise<void> {
+  const [erased, retired] = await Promise.all([
+    listErased(
+      sql,
+      received.map(({ candidateId }) => candidateId),
+    ),
+    listRetired(
+      sql,
+      received.map(({ employerId }) => employerId),
+    ),
+  ])
   await saveApplications(
     sql,
-    received.filter(({ candidateId }) => !erased.has(candidateId)),
+    received.filter(({ candidateId, employerId }) => !erased.has(candidateId) && !retired.has(employerId)),
   )
 }
 
@@ -34,5 +41,5 @@ export const applicationStateConsumer: Consumer = consumer({
   filter: 'state.pipeline.application.>',
   events: [applicationState],
   prepare: ({ data }) => data,
-  handleMany: saveUnlessErased,
+  handleMany: saveUnlessGone,
 })

@@ -5,12 +5,14 @@ import { deleteDocument } from '../documents/store.ts'
 import { listVersions } from '../documents/tokeniser-store.ts'
 import { deleteUnusedWords, lockRemovedWords, takeRemovedWordsOf } from '../documents/words-store.ts'
 import { recordPending } from '../index/pending-store.ts'
+import { deleteSandboxCandidate } from '../sandboxes/store.ts'
 
 /** Deletes the copy of the profile, and takes the candidate out of stored responses. Unlocks and the ledger stay: they
  * name ids alone. */
 export async function eraseCandidate(sql: Tx, { candidateId }: Erased): Promise<void> {
   await deleteApplications(sql, candidateId)
   await deleteCandidate(sql, candidateId)
+  await deleteSandboxCandidate(sql, candidateId)
   await eraseFromStoredSearches(sql, candidateId)
 }
 
@@ -31,6 +33,7 @@ export async function deleteCandidate(sql: Tx, candidateId: number): Promise<voi
 export async function listStored(sql: Sql, candidateIds: readonly number[]): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select id from candidate where id = any(${candidateIds}::int[])
+    union select id from sandbox_candidate where id = any(${candidateIds}::int[])
     union select candidate_id from application_copy where candidate_id = any(${candidateIds}::int[])`
   return rows.map(({ id }) => id)
 }

@@ -3,10 +3,11 @@ import { notFound } from '@jobboard/contracts/error'
 import { countryNumber } from '@jobboard/contracts/iso-codes'
 import { ACTIVITY_STEP_SECONDS } from '@jobboard/contracts/limits'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import { candidatesOf } from '../documents/tokeniser-store.ts'
 import { recordPending } from '../index/pending-store.ts'
 
 /** A profile as published by the candidate service. */
-interface ProfileSnapshot {
+export interface ProfileSnapshot {
   profile: Profile
   isSearchable: boolean
   /** Null: the consent does not end. Events of older releases do not say; what is stored then stays. */
@@ -22,7 +23,7 @@ export async function saveCandidate(
   { profile, isSearchable, consentExpiresAt, lastActiveAt, version }: ProfileSnapshot,
 ): Promise<boolean> {
   const isConsentKnown = consentExpiresAt !== undefined
-  const country = isSearchable && profile.country ? (countryNumber(profile.country) ?? null) : null
+  const country = searchedCountry({ profile, isSearchable })
   const saved = await sql`
     with changed as (
     insert into candidate (id, version, is_searchable, last_active_at, country_number, profile, consent_expires_at)
@@ -38,6 +39,14 @@ export async function saveCandidate(
     ), pending as (${recordPending})
     select 1 from changed`
   return saved.length === 1
+}
+
+/** The number of the country that a search filters by. */
+export function searchedCountry({
+  profile,
+  isSearchable,
+}: Pick<ProfileSnapshot, 'profile' | 'isSearchable'>): number | null {
+  return isSearchable && profile.country ? (countryNumber(profile.country) ?? null) : null
 }
 
 /** Whether the copy has this version or a newer one. */
@@ -120,20 +129,27 @@ interface VisibleCandidate {
   consentExpiresAt: Date | null
 }
 
-/** A visible candidate. Throws not_found; unknown, erased, hidden and lapsed candidates are indistinguishable (D-45). */
-export function getVisibleCandidate(sql: Sql, id: number, now: Date): Promise<VisibleCandidate> {
-  return readVisible(sql, id, now, fragment``)
+/** A candidate as a caller of this sandbox, or a live one, names it. */
+export interface CandidateOf {
+  id: number
+  sandboxId: number | undefined
+}
+
+/** A visible candidate. Throws not_found; unknown, erased, hidden and lapsed candidates, and those of another sandbox, are
+ * indistinguishable (D-45). */
+export function getVisibleCandidate(sql: Sql, of: CandidateOf, now: Date): Promise<VisibleCandidate> {
+  return readVisible(sql, of, now, fragment``)
 }
 
 /** A visible candidate who stays so until this transaction ends. Throws not_found. */
-export function lockVisibleCandidate(sql: Tx, id: number, now: Date): Promise<VisibleCandidate> {
+export function lockVisibleCandidate(sql: Tx, of: CandidateOf, now: Date): Promise<VisibleCandidate> {
   // A share lock: concurrent unlocks don't wait for each other, an event that hides the candidate waits for them.
-  return readVisible(sql, id, now, fragment`for share`)
+  return readVisible(sql, of, now, fragment`for share`)
 }
 
-async function readVisible(sql: Sql, id: number, now: Date, lock: Part) {
+async function readVisible(sql: Sql, { id, sandboxId }: CandidateOf, now: Date, lock: Part) {
   const [candidate] = await sql<VisibleCandidate>`
-    select profile, last_active_at, consent_expires_at from candidate where id = ${id} and ${isVisible(now)} ${lock}`
+    select profile, last_active_at, consent_expires_at from ${candidatesOf(sandboxId)} where id = ${id} and ${isVisible(now)} ${lock}`
   if (!candidate) throw notFound()
   return candidate
 }

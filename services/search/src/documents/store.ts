@@ -5,7 +5,7 @@ import type { StoredProfile } from '../candidates/store.ts'
 import { recordPending } from '../index/pending-store.ts'
 import { buildDocument, type CandidateDocument } from './document.ts'
 import type { Tokeniser } from './tokeniser.ts'
-import { findTokeniser, tablesOf } from './tokeniser-store.ts'
+import { findTokeniser, searchedTables, tablesOf } from './tokeniser-store.ts'
 import { insertVocabulary } from './words-store.ts'
 
 /** The documents and words of one tokeniser version in the service's own database. They are the truth: every search engine is
@@ -39,11 +39,23 @@ export function documentsOf(tokeniser: Tokeniser) {
   }
 }
 
-/** Throws unavailable until every candidate has a document of this version: a result that lacks candidates would cost a
- * credit. */
-export async function checkComplete(sql: Sql, version: number): Promise<void> {
-  if (!(await findTokeniser(sql, version))?.isComplete)
-    throw unavailable('The search index is being built and')
+/** Throws unavailable until every candidate, live or of the sandbox, has a document of this version: a result that lacks
+ * candidates would cost a credit. */
+export async function checkComplete(sql: Sql, version: number, sandboxId: number | undefined): Promise<void> {
+  if (sandboxId !== undefined) return checkSandboxComplete(sql, version, sandboxId)
+  if (!(await findTokeniser(sql, version))?.isComplete) throw incomplete()
+}
+
+async function checkSandboxComplete(sql: Sql, version: number, sandboxId: number): Promise<void> {
+  const { candidates, documents } = searchedTables(version, sandboxId)
+  const rows = await sql`
+    select 1 from ${candidates} left join ${documents} document on candidate_id = id
+    where is_searchable and candidate_id is null limit 1`
+  if (rows.length > 0) throw incomplete()
+}
+
+function incomplete() {
+  return unavailable('The search index is being built and')
 }
 
 /** Stores a document of a tokeniser version, and the words that it no longer has in `removed_word`; writes nothing when it is

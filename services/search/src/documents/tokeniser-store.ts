@@ -7,11 +7,30 @@ interface StoredTokeniser {
   builtTo: number
 }
 
-/** The names of the tables of a version, as parts of statements. */
+/** The names of the live tables of a version, as parts of statements. */
 export function tablesOf(version: number) {
   return {
     documents: identifier(versionedName('candidate_document', version)),
     words: identifier(versionedName('cv_word', version)),
+  }
+}
+
+/** Where a caller finds candidates: `candidate`, or those of its sandbox under that name. */
+export function candidatesOf(sandboxId: number | undefined) {
+  if (sandboxId === undefined) return identifier('candidate')
+  return fragment`(select * from sandbox_candidate where sandbox_id = ${sandboxId}) as candidate`
+}
+
+/** What a caller searches: the live tables of a version, or all that its own sandbox has. */
+export function searchedTables(version: number, sandboxId: number | undefined) {
+  const candidates = candidatesOf(sandboxId)
+  if (sandboxId === undefined) return { candidates, ...tablesOf(version) }
+  const own = fragment`sandbox_document where tokeniser_version = ${version}
+    and candidate_id in (select id from sandbox_candidate where sandbox_id = ${sandboxId})`
+  return {
+    candidates,
+    documents: fragment`(select * from ${own})`,
+    words: fragment`(select distinct unnest(tsvector_to_array(terms)) collate "C" as word from ${own}) as cv_word`,
   }
 }
 
@@ -74,5 +93,6 @@ export async function removeTokeniser(sql: Tx, version: number, days: number): P
   if (rows.length === 0) return false
   const { documents, words } = tablesOf(version)
   await sql`truncate ${fragment`${documents}, ${words}`}`
+  await sql`delete from sandbox_document where tokeniser_version = ${version}`
   return true
 }

@@ -65,13 +65,16 @@ export function meilisearch({ client, postgres, readState, log }: MeilisearchOpt
   }
 
   return {
-    async checkReady() {
+    async checkReady(sandboxId) {
+      if (sandboxId !== undefined) return postgres.checkReady(sandboxId)
       // A search, since an index without its settings would refuse one.
       const filter = ['consent > 0']
       await onLiveIndex(({ uid }) => client.search(uid, { filter, offset: 0, limit: 0, isSorted: false }))
     },
 
     async search(search, payable) {
+      // No document of a sandbox is in an index.
+      if (search.sandboxId !== undefined) return postgres.search(search, payable)
       const { certain, possible } = toMeilisearch(search.query, search.words)
       const undecided = possible === certain ? false : allOf([possible, noneOf(certain)])
       if (isTooLarge(certain) || isTooLarge(undecided)) return postgres.search(search, payable)

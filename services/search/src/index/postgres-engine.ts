@@ -20,23 +20,23 @@ export function postgres({
   version: number
   timeoutMs: number
 }): PostgresEngine {
-  const read = <T>(work: (sql: Tx) => Promise<T>) =>
+  const read = <T>({ sandboxId }: Pick<Search, 'sandboxId'>, work: (sql: Tx) => Promise<T>) =>
     db.readTx((sql) =>
       withSearchTimeout(sql, timeoutMs, async () => {
-        const [, result] = await Promise.all([checkComplete(sql, version), work(sql)])
+        const [, result] = await Promise.all([checkComplete(sql, version, sandboxId), work(sql)])
         return result
       }),
     )
   return {
-    checkReady: () => checkComplete(db.sql, version),
+    checkReady: (sandboxId) => checkComplete(db.sql, version, sandboxId),
 
     async search(search, payable) {
       await payable
-      return read((sql) => findPage(sql, version, search))
+      return read(search, (sql) => findPage(sql, version, search))
     },
 
     matchesAmong: (search, candidateIds) =>
-      read(async (sql) => {
+      read(search, async (sql) => {
         const rows = await findAmong(sql, version, search, candidateIds)
         return rows.map(({ lastActiveAt, ...match }) => ({ ...match, active: lastActiveAt.getTime() }))
       }),

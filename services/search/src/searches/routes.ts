@@ -5,6 +5,7 @@ import { failpoint } from '@jobboard/process/failpoint'
 import type { Node } from '@jobboard/search-query/ast'
 import { InvalidQuery } from '@jobboard/search-query/limits'
 import { parse } from '@jobboard/search-query/parse'
+import { sandboxOf } from '@jobboard/service/auth/caller'
 import { withEtag } from '@jobboard/service/http/etag'
 import { type Action, type Context, type DryRun, type Route, route } from '@jobboard/service/http/route'
 import { inTurns } from '@jobboard/service/lifecycle/in-turns'
@@ -13,6 +14,7 @@ import { listApplications } from '../applications/store.ts'
 import { maskProfile } from '../documents/document.ts'
 import type { Tokeniser } from '../documents/tokeniser.ts'
 import type { SearchEnv } from '../env.ts'
+import { buildSandboxDocuments } from '../sandboxes/build-actions.ts'
 import { savePastSearch } from './past-store.ts'
 import { activeSince, type Engine, type Found, toFacets } from './search.ts'
 import { expandWildcards, getFoundCandidate, listFoundCandidates, withSearchTimeout } from './store.ts'
@@ -33,14 +35,16 @@ type SearchContext = Context<Search, SearchEnv, SearchDeps>
 const searchCandidates =
   (tokeniser: Tokeniser): Action<Search, SearchEnv, SearchDeps> =>
   async (context) => {
-    const { service, sql, body, employerId } = context
+    const { service, sql, body, caller, employerId } = context
+    const sandboxId = sandboxOf(caller)
     const query = parseQuery(body.query)
     // Looked up meanwhile; without credits the engine does not search.
     const payable = estimateDebit(sql, { employerId, kind: 'CvSearch' })
     payable.catch(() => {})
-    const words = await expandWildcards(service, tokeniser.version, query)
+    await buildSandboxDocuments(service.db, tokeniser, sandboxId)
+    const words = await expandWildcards(service, tokeniser.version, { query, sandboxId })
     const page = { page: body.pageNumber, pageSize: body.pageSize }
-    const search = { query, words, facets: body.facets ?? [], ...filters(context), ...page }
+    const search = { query, words, sandboxId, facets: body.facets ?? [], ...filters(context), ...page }
     const found = await service.engine.search(search, payable).catch((error: unknown) => {
       throw refusal(error)
     })
@@ -51,9 +55,11 @@ const searchCandidates =
 const SUGGEST_TIMEOUT_MS = 400
 
 /** Undefined when it takes too long: it must not fail a search. */
-async function suggestWords({ service, now }: SearchContext, version: number, query: Node) {
+async function suggestWords({ service, caller, now }: SearchContext, version: number, query: Node) {
   const read = service.db.readTx((sql) =>
-    withSearchTimeout(sql, SUGGEST_TIMEOUT_MS, () => suggest(sql, version, query, now)),
+    withSearchTimeout(sql, SUGGEST_TIMEOUT_MS, () =>
+      suggest(sql, version, { query, sandboxId: sandboxOf(caller) }, now),
+    ),
   )
   return read.catch(() => undefined)
 }
@@ -62,10 +68,13 @@ async function suggestWords({ service, now }: SearchContext, version: number, qu
  * search is paid for. */
 const estimateSearch =
   (tokeniser: Tokeniser): DryRun<Search, SearchEnv, SearchDeps> =>
-  async ({ service, sql, employerId, body }) => {
-    await expandWildcards(service, tokeniser.version, parseQuery(body.query))
+  async ({ service, sql, caller, employerId, body }) => {
+    const sandboxId = sandboxOf(caller)
+    const query = parseQuery(body.query)
+    await buildSandboxDocuments(service.db, tokeniser, sandboxId)
+    await expandWildcards(service, tokeniser.version, { query, sandboxId })
     const credits = await estimateDebit(sql, { employerId, kind: 'CvSearch' })
-    await service.engine.checkReady()
+    await service.engine.checkReady(sandboxId)
     return { credits }
   }
 
@@ -79,12 +88,16 @@ interface Searched {
 function commitSearch(context: SearchContext, { query, found, suggestions }: Searched, tokeniser: Tokeniser) {
   const { total, ids, counts } = found
   const { commit, caller, service, body, employerId, requestId, now } = context
-  const { cachedVersions, show } = shownPage(service.shownRows, ids, now)
+  const sandboxId = sandboxOf(caller)
+  // Rows of a sandbox are not kept: they would displace live ones.
+  const cache = sandboxId === undefined ? service.shownRows : undefined
+  const { cachedVersions, show } = shownPage(cache, ids, now)
   // Matches are found in all that previews show.
   const page = {
     ids,
     cachedVersions: body.matches ? [] : cachedVersions,
     tokeniserVersion: tokeniser.version,
+    sandboxId,
   }
   const credit = { employerId, kind: 'CvSearch', cause: 'search-candidates', requestId, now } as const
   return commit(async (sql) => {
@@ -143,8 +156,8 @@ function refusal(error: unknown): unknown {
 
 export const searchRoutes = (tokeniser: Tokeniser): Route<SearchEnv, SearchDeps>[] => [
   route(endpoints.searchCandidates, searchCandidates(tokeniser), estimateSearch(tokeniser)),
-  route(endpoints.previewCandidate, async ({ sql, employerId, params, headers, now }) => {
-    const of = { id: params.id, tokeniserVersion: tokeniser.version }
+  route(endpoints.previewCandidate, async ({ sql, caller, employerId, params, headers, now }) => {
+    const of = { id: params.id, sandboxId: sandboxOf(caller), tokeniserVersion: tokeniser.version }
     const found = await getFoundCandidate(sql, employerId, of, now)
     const shown = found.shown ?? (await inTurns(maskProfile(found.profile)))
     const applications = await listApplications(sql, employerId, [found.id])

@@ -4,8 +4,9 @@ import type { Node } from '@jobboard/search-query/ast'
 import type { WildcardWords } from '@jobboard/search-query/wildcards'
 import type { MaskedProfile } from '../documents/document.ts'
 
-/** One search. `words` holds the expansion of every wildcard; a null filter does not filter. */
+/** One search, of live candidates or of those of a sandbox. `words` holds the expansion of every wildcard; a null filter does not filter. */
 export interface Search {
+  sandboxId: number | undefined
   query: Node
   words: WildcardWords
   countryNumbers: number[] | null
@@ -46,8 +47,8 @@ export interface Engine {
   /** Searches once `payable` has resolved; throws what that throws. Throws unavailable while the index is not complete, or cannot
    * be reached. */
   search(search: Search, payable?: Promise<unknown>): Promise<Found>
-  /** Throws unavailable when a search would for want of an index. */
-  checkReady(): Promise<void>
+  /** Throws unavailable when a search of live candidates, or of the sandbox, would for want of an index. */
+  checkReady(sandboxId: number | undefined): Promise<void>
 }
 
 /** A searchable candidate as one employer sees it. */

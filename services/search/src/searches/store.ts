@@ -8,9 +8,9 @@ import type { Node } from '@jobboard/search-query/ast'
 import { limits } from '@jobboard/search-query/limits'
 import { type Columns, toPostgres } from '@jobboard/search-query/to-postgres'
 import { tooManyWords, type WildcardWords, wildcards } from '@jobboard/search-query/wildcards'
-import { isVisible } from '../candidates/store.ts'
+import { type CandidateOf, isVisible } from '../candidates/store.ts'
 import type { MaskedProfile } from '../documents/document.ts'
-import { tablesOf } from '../documents/tokeniser-store.ts'
+import { searchedTables } from '../documents/tokeniser-store.ts'
 import type { FacetCounts, Found, FoundCandidate, ListedCandidate, Match, Search } from './search.ts'
 
 const columns: Columns = { terms: 'document.terms', body: 'document.body' }
@@ -21,9 +21,11 @@ const indexed: Columns = { ...columns, lexemes: 'search_lexemes(document.body)' 
  * snapshot. */
 export async function findPage(sql: Sql, version: number, search: Search): Promise<Found> {
   const { offset, limit } = offsetOf(search)
+  // The few documents of a sandbox have no index of lexemes.
+  const from = search.sandboxId === undefined ? indexed : columns
   // The filters are always part of the text, so only seven statements are prepared for each set of facets.
   const [row] = await sql<Omit<Found, 'counts'> & CountedRow>`
-    with found as materialized (${matching(version, search, indexed)})
+    with found as materialized (${matching(version, search, from)})
     select (select count(*) from found) as total,
       array(select id from found order by last_active_at desc, id desc limit ${limit} offset ${offset}) as ids
       ${facetCounts(search.facets ?? [])}`
@@ -40,10 +42,11 @@ export function findAmong(sql: Sql, version: number, search: Search, candidateId
 /** A statement for each condition: under OR Postgres would compute the lexemes of rows again. */
 function matching(version: number, search: Search, from: Columns, among = fragment``) {
   const { query, words, countryNumbers, activeSince, now, facets = [] } = search
+  const { candidates, documents } = searchedTables(version, search.sandboxId)
   const parts = toPostgres(query, words, from).map(
     ({ strings, values }) => fragment`
       select id, last_active_at${facetColumns(facets)}
-      from candidate join ${tablesOf(version).documents} document on candidate_id = id
+      from ${candidates} join ${documents} document on candidate_id = id
       where ${isVisible(now)} and ${fragment(strings as unknown as TemplateStringsArray, ...values)}
         and (${countryNumbers}::int[] is null or country_number = any(${countryNumbers}::int[]))
         and (${activeSince}::timestamptz is null or last_active_at >= ${activeSince}::timestamptz) ${among}`,
@@ -116,16 +119,16 @@ export async function withSearchTimeout<T>(sql: Tx, timeoutMs: number, work: () 
   }
 }
 
-/** Expands each wildcard of a query to the words that it matches in documents of the version. Throws invalid_query above
+/** Expands each wildcard of a query to the words that it matches in documents of the version, of a sandbox in its own. Throws invalid_query above
  * 500 words (D-41), unavailable when it exceeds its timeout. */
 export async function expandWildcards(
   { db, env }: { db: Db; env: { SEARCH_TIMEOUT_MS: number } },
   version: number,
-  query: Node,
+  { query, sandboxId }: { query: Node; sandboxId: number | undefined },
 ): Promise<WildcardWords> {
   const listed = wildcards(query)
   if (listed.length === 0) return new Map()
-  const { words: vocabulary } = tablesOf(version)
+  const { words: vocabulary } = searchedTables(version, sandboxId)
   return db.readTx((sql) =>
     withSearchTimeout(sql, env.SEARCH_TIMEOUT_MS, async () => {
       const found = new Map<string, string[]>()
@@ -153,14 +156,21 @@ export async function listFoundCandidates(
     ids,
     cachedVersions,
     tokeniserVersion,
-  }: { ids: number[]; cachedVersions: (number | null)[]; tokeniserVersion: number },
+    sandboxId,
+  }: {
+    ids: number[]
+    cachedVersions: (number | null)[]
+    tokeniserVersion: number
+    sandboxId: number | undefined
+  },
   now: Date,
 ): Promise<ListedCandidate[]> {
+  const { candidates, documents } = searchedTables(tokeniserVersion, sandboxId)
   return sql<ListedCandidate>`
     select id, built_from as version, case when built_from = cached then null else shown end as shown, last_active_at,
       ${isUnlocked(employerId, now)}
     from unnest(${ids}::int[], ${cachedVersions}::int[]) with ordinality wanted (wanted_id, cached, place)
-      join candidate on id = wanted_id join ${tablesOf(tokeniserVersion).documents} document on candidate_id = id
+      join ${candidates} on id = wanted_id join ${documents} document on candidate_id = id
     where ${isVisible(now)} order by place`
 }
 
@@ -169,14 +179,15 @@ export async function listFoundCandidates(
 export async function getFoundCandidate(
   sql: Sql,
   employerId: number,
-  { id, tokeniserVersion }: { id: number; tokeniserVersion: number },
+  { id, sandboxId, tokeniserVersion }: CandidateOf & { tokeniserVersion: number },
   now: Date,
 ): Promise<Omit<FoundCandidate, 'shown'> & ({ shown: MaskedProfile } | { shown: null; profile: Profile })> {
+  const { candidates, documents } = searchedTables(tokeniserVersion, sandboxId)
   const [found] = await sql<
     Omit<FoundCandidate, 'shown'> & { shown: MaskedProfile | null; profile: Profile }
   >`
     select id, shown, case when shown is null then profile end as profile, last_active_at, ${isUnlocked(employerId, now)}
-    from candidate left join ${tablesOf(tokeniserVersion).documents} document on candidate_id = id
+    from ${candidates} left join ${documents} document on candidate_id = id
     where id = ${id} and ${isVisible(now)}`
   if (!found) throw notFound()
   return found

@@ -80,13 +80,13 @@ export function openShownRows(): ShownRows {
   return new LRUCache({ max: MAX_ENTRIES })
 }
 
-/** A page of candidates with the rows that this process has made. One serves searches for the same version of the profile in the
+/** A page of candidates with the rows that this process has made; without a cache all are made. One serves searches for the same version of the profile in the
  * same month; who is shown is decided by the database each time. */
-export function shownPage(cache: ShownRows, ids: readonly number[], now: Date): ShownPage {
+export function shownPage(cache: ShownRows | undefined, ids: readonly number[], now: Date): ShownPage {
   const month = now.toISOString().slice(0, 7)
   const entries = new Map<number, Entry>()
   for (const id of ids) {
-    const entry = cache.get(id)
+    const entry = cache?.get(id)
     if (entry?.month === month) entries.set(id, entry)
   }
   return {
@@ -94,7 +94,7 @@ export function shownPage(cache: ShownRows, ids: readonly number[], now: Date): 
     show({ id, version, shown }) {
       if (!shown) return entries.get(id)!.row
       const row = toShownRow({ id, shown }, now)
-      cache.set(id, { version, month, row })
+      cache?.set(id, { version, month, row })
       return row
     },
   }

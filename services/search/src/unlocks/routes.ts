@@ -1,5 +1,6 @@
 import { notFound } from '@jobboard/contracts/error'
 import { cursorAfter, newest, readCursor } from '@jobboard/contracts/page'
+import { endUnlock } from '@jobboard/contracts/sandbox/endpoints'
 import { candidateUnlocked } from '@jobboard/contracts/search/events'
 import { listUnlocks } from '@jobboard/contracts/search/internal'
 import { listUnlockedCandidates } from '@jobboard/contracts/search/kept'
@@ -9,6 +10,8 @@ import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { debit, estimateDebit } from '@jobboard/ledger/entries'
 import { readRemainingCredits } from '@jobboard/ledger/read'
 import { failpoint } from '@jobboard/process/failpoint'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
+import { sandboxOf } from '@jobboard/service/auth/caller'
 import type { Credits } from '@jobboard/service/http/credit-headers'
 import { etagOf, withEtag } from '@jobboard/service/http/etag'
 import { type Context, type DryRun, type Route, route } from '@jobboard/service/http/route'
@@ -16,7 +19,10 @@ import { actorOf } from '../actors/actor.ts'
 import { fetchNames } from '../actors/peers.ts'
 import { listApplications } from '../applications/store.ts'
 import { getVisibleCandidate, lockVisibleCandidate } from '../candidates/store.ts'
+import type { Tokeniser } from '../documents/tokeniser.ts'
 import type { SearchEnv } from '../env.ts'
+import { buildSandboxDocuments } from '../sandboxes/build-actions.ts'
+import * as store from './store.ts'
 import { findUnlock, insertUnlock, listUnlocked, listUnlocksOf } from './store.ts'
 import {
   hasLapsed,
@@ -28,11 +34,11 @@ import {
 } from './unlock.ts'
 
 /** The checks of `getCandidate`, in its order; free within an unlock window. */
-const estimateGetCandidate: DryRun<typeof endpoint> = ({ read, employerId, params, now }) =>
+const estimateGetCandidate: DryRun<typeof endpoint> = ({ read, caller, employerId, params, now }) =>
   read(async (sql) => {
     const credit = { employerId, kind: 'CvDownload' } as const
     const openUntil = await findUnlock(sql, employerId, params.id, now)
-    await getVisibleCandidate(sql, params.id, now)
+    await getVisibleCandidate(sql, { id: params.id, sandboxId: sandboxOf(caller) }, now)
     const applications = (await listApplications(sql, employerId, [params.id])).get(params.id)!
     if (!openUntil) return { credits: await estimateDebit(sql, credit), applications }
     const balance = await readRemainingCredits(sql, employerId, credit.kind)
@@ -44,11 +50,15 @@ const getCandidate = route(
   endpoint,
   (context) =>
     context.commit(async (sql) => {
-      const { employerId, params, now, service } = context
+      const { caller, employerId, params, now, service } = context
       const openUntil = await findUnlock(sql, employerId, params.id, now)
       // Before a debit the candidate is locked: one who is being hidden is either hidden first and 404, or unlocked first.
       const read = openUntil ? getVisibleCandidate : lockVisibleCandidate
-      const { profile, lastActiveAt, consentExpiresAt } = await read(sql, params.id, now)
+      const { profile, lastActiveAt, consentExpiresAt } = await read(
+        sql,
+        { id: params.id, sandboxId: sandboxOf(caller) },
+        now,
+      )
       const { until, ...credits } = openUntil
         ? await freeRead(sql, employerId, openUntil)
         : await unlock(sql, context)
@@ -91,10 +101,12 @@ const MAX_READ = 2_000
 const READ_AT_ONCE = 500
 
 /** The employer's unlocked candidates, last paid first. Bounded work: with `q` a page ends after 2,000 candidates. */
-const listOwn = (tokeniserVersion: number) =>
+const listOwn = (tokeniser: Tokeniser) =>
   route(
     listUnlockedCandidates,
-    async ({ service, sql, employerId, query: { q, cursor, limit }, requestId, now }) => {
+    async ({ service, sql, caller, employerId, query: { q, cursor, limit }, requestId, now }) => {
+      const sandboxId = sandboxOf(caller)
+      await buildSandboxDocuments(service.db, tokeniser, sandboxId)
       const matches = q === undefined ? () => true : unlockedMatcher(q)
       let after = cursor === undefined ? newest(now) : readCursor(cursor)
       const page: UnlockedCandidate[] = []
@@ -102,7 +114,12 @@ const listOwn = (tokeniserVersion: number) =>
       // One row more than the page shows whether another page follows.
       const batch = q === undefined ? limit + 1 : READ_AT_ONCE
       for (let read = 0; read < MAX_READ && page.length < limit && !isLast; read += batch) {
-        const rows = await listUnlocked(sql, employerId, { after, limit: batch, tokeniserVersion }, now)
+        const rows = await listUnlocked(
+          sql,
+          employerId,
+          { after, limit: batch, tokeniserVersion: tokeniser.version, sandboxId },
+          now,
+        )
         isLast = rows.length < batch
         for (const [index, one] of rows.entries()) {
           if (page.length === limit) break
@@ -117,9 +134,23 @@ const listOwn = (tokeniserVersion: number) =>
     },
   )
 
-export const unlockRoutes = (tokeniserVersion: number): Route<SearchEnv>[] => [
+/** Ends the free days of a profile of the sandbox; the window stays in the list. Throws not_found. */
+const endWindow = route(endUnlock, (context) =>
+  context.commit(async (sql) => {
+    const { employerId, now } = context
+    const { candidateId } = context.params
+    if (!(await store.endUnlock(sql, employerId, candidateId, now))) throw notFound()
+    const entity = { type: 'candidate', id: candidateId }
+    const after = { unlockedUntil: now.toISOString() }
+    await recordAudit(sql, context, { action: 'end-unlock', entity, before: null, after, employerId })
+    return {}
+  }),
+)
+
+export const unlockRoutes = (tokeniser: Tokeniser): Route<SearchEnv>[] => [
   getCandidate,
-  listOwn(tokeniserVersion),
+  listOwn(tokeniser),
+  endWindow,
   // Read by candidate for the candidate's own list.
   route(listUnlocks, async ({ sql, params, query }) => {
     const page = await listUnlocksOf(sql, params.candidateId, query)

@@ -3,7 +3,7 @@ import { offsetOf, type Page } from '@jobboard/db/page'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import type { Actor } from '../actors/actor.ts'
 import { isVisible } from '../candidates/store.ts'
-import { tablesOf } from '../documents/tokeniser-store.ts'
+import { searchedTables } from '../documents/tokeniser-store.ts'
 import type { Unlock, UnlockedCandidate } from './unlock.ts'
 
 /** End of the unlock window that is open at `now`, if there is one (D-45). */
@@ -39,6 +39,19 @@ export async function insertUnlock(
   return rows.length === 1
 }
 
+/** Ends the open window of an employer at `now`. False without one. */
+export async function endUnlock(
+  sql: Tx,
+  employerId: number,
+  candidateId: number,
+  now: Date,
+): Promise<boolean> {
+  const rows = await sql`
+    update unlock set unlocked_until = ${now}
+    where employer_id = ${employerId} and candidate_id = ${candidateId} and unlocked_until > ${now} returning 1`
+  return rows.length > 0
+}
+
 /** The newest window of each employer that unlocked the candidate, newest first. */
 export async function listUnlocksOf(
   sql: Sql,
@@ -65,15 +78,21 @@ export async function listUnlocksOf(
 export function listUnlocked(
   sql: Sql,
   employerId: number,
-  { after, limit, tokeniserVersion }: { after: ListPosition; limit: number; tokeniserVersion: number },
+  {
+    after,
+    limit,
+    tokeniserVersion,
+    sandboxId,
+  }: { after: ListPosition; limit: number; tokeniserVersion: number; sandboxId: number | undefined },
   now: Date,
 ): Promise<UnlockedCandidate[]> {
+  const { candidates, documents } = searchedTables(tokeniserVersion, sandboxId)
   return sql<UnlockedCandidate>`
     select unlock.candidate_id, unlocked_at, unlocked_until, user_id, key_id, unlocked_until > ${now} as is_open,
       profile ->> 'firstName' as first_name, profile ->> 'lastName' as last_name, profile ->> 'headline' as headline,
       shown ->> 'headline' as shown_headline
-    from unlock join candidate on id = unlock.candidate_id
-      left join ${tablesOf(tokeniserVersion).documents} document on document.candidate_id = id
+    from unlock join ${candidates} on id = unlock.candidate_id
+      left join ${documents} document on document.candidate_id = id
     where employer_id = ${employerId} and (unlocked_at, unlock.candidate_id) < (${after.at}::timestamptz, ${after.id}::int)
       and ${isVisible(now)}
     order by unlocked_at desc, unlock.candidate_id desc limit ${limit}`

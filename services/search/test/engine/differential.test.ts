@@ -118,7 +118,7 @@ afterAll(async () => {
   await fake.stop()
 })
 
-describe('both engines and the evaluator find the same candidates, in the same order, on every page (D-42)', () => {
+describe('both engines, the one of a sandbox and the evaluator find the same candidates, in the same order, on every page (D-42)', () => {
   const compared = { searches: 0, withHits: 0, longPhrases: 0 }
   const corpora = Math.ceil(PAIRS / QUERIES_PER_CORPUS)
 
@@ -145,7 +145,7 @@ describe('both engines and the evaluator find the same candidates, in the same o
   })
 
   async function compareAll(seed: number, queries: (readonly [string, Filters])[]): Promise<void> {
-    await database.db.sql`truncate candidate, cv_word_3 cascade`
+    await database.db.sql`truncate candidate, cv_word_3, sandbox_candidate cascade`
     const indexes = [
       await openTestIndex(database, server),
       await openTestIndex(database, { url: fake.url, key: FAKE_KEY }),
@@ -158,7 +158,7 @@ describe('both engines and the evaluator find the same candidates, in the same o
     await database.store(stored)
     const documents = await database.indexDocuments()
     for (const { client, uid } of indexes) await client.put(uid, documents)
-    const engines = [database.postgres, ...indexes.map(({ engine }) => engine)]
+    const engines = [database.postgres, database.sandbox, ...indexes.map(({ engine }) => engine)]
     const half = queries.length / 2
     for (const query of queries.slice(0, half)) await compare(engines, model, query)
     // From here on the index is behind: changed, hidden, erased and new candidates are pending.

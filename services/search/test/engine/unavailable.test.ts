@@ -50,7 +50,7 @@ async function refusals({ engine }: TestIndex): Promise<ApiError[]> {
     expect(error).toBeInstanceOf(ApiError)
     refused.push(error as ApiError)
   }
-  const ready = await engine.checkReady().catch((thrown: unknown) => thrown)
+  const ready = await engine.checkReady(undefined).catch((thrown: unknown) => thrown)
   expect(ready).toBeInstanceOf(ApiError)
   return [...refused, ready as ApiError]
 }

@@ -1,8 +1,10 @@
 import type { Profile } from '@jobboard/contracts/candidates/profile'
 import { type Db, openDb } from '@jobboard/db/db'
+import type { Tx } from '@jobboard/db/sql'
 import { parse } from '@jobboard/search-query/parse'
 import { type Log, openLog } from '@jobboard/service/lifecycle/log'
 import { openMigratedDatabase } from '@jobboard/testkit/database'
+import type { ProfileSnapshot } from '../../src/candidates/store.ts'
 import { saveCandidate } from '../../src/candidates/store.ts'
 import { buildDocument } from '../../src/documents/document.ts'
 import { documentsOf } from '../../src/documents/store.ts'
@@ -12,6 +14,7 @@ import { type IndexDocument, type IndexedCandidate, toIndexDocument } from '../.
 import { meilisearch } from '../../src/index/meilisearch-engine.ts'
 import { type IndexClient, openIndexClient } from '../../src/index/peers.ts'
 import { type PostgresEngine, postgres } from '../../src/index/postgres-engine.ts'
+import { putSandboxDocuments, saveSandboxCandidate } from '../../src/sandboxes/store.ts'
 import type { Engine, Search } from '../../src/searches/search.ts'
 import { expandWildcards } from '../../src/searches/store.ts'
 import { service } from '../../src/service.ts'
@@ -30,6 +33,9 @@ export interface TestCandidate {
   isSearchable?: boolean
 }
 
+/** Its candidates have the ids of the live ones, which the tables allow. */
+const SANDBOX = 31
+const OTHER_SANDBOX = 32
 const { version } = currentTokeniser
 const documents = documentsOf(currentTokeniser)
 /** Longer than a search takes on a machine that is busy with other work. */
@@ -44,6 +50,8 @@ export function sectionsOf({ id, texts }: TestCandidate): string[][] {
 export interface EngineDatabase {
   db: Db
   postgres: PostgresEngine
+  /** Searches the candidates of a sandbox that has the same ones; another sandbox has them too, under other ids. */
+  sandbox: Engine
   /** Stores candidates with their documents, in place of older ones. */
   store(candidates: TestCandidate[]): Promise<void>
   erase(ids: number[]): Promise<void>
@@ -60,9 +68,25 @@ export async function openEngineDatabase(): Promise<EngineDatabase> {
   const db = openDb({ url: database.url, poolSize: 4, queryTimeoutMs: SEARCH_TIMEOUT_MS + 5_000 })
   await db.tx((sql) => registerTokeniser(sql, version))
   let profileVersion = 0
+  const engine = postgres({ db, version, timeoutMs: SEARCH_TIMEOUT_MS })
+  const putInSandbox = async (sql: Tx, sandboxId: number, snapshot: ProfileSnapshot) => {
+    await saveSandboxCandidate(sql, sandboxId, snapshot)
+    const { profile, version, isSearchable } = snapshot
+    if (isSearchable) await putSandboxDocuments(sql, currentTokeniser, [{ id: profile.id, version, profile }])
+  }
   return {
     db,
-    postgres: postgres({ db, version, timeoutMs: SEARCH_TIMEOUT_MS }),
+    postgres: engine,
+    sandbox: {
+      checkReady: () => engine.checkReady(SANDBOX),
+      async search(search) {
+        const words = await expandWildcards({ db, env: { SEARCH_TIMEOUT_MS } }, version, {
+          query: search.query,
+          sandboxId: SANDBOX,
+        })
+        return engine.search({ ...search, words, sandboxId: SANDBOX })
+      },
+    },
     store: (candidates) =>
       db.tx(async (sql) => {
         for (const { id, texts, lastActiveAt = new Date(0), ...candidate } of candidates) {
@@ -74,19 +98,23 @@ export async function openEngineDatabase(): Promise<EngineDatabase> {
           } = candidate
           const profile = testProfile(id, { country, careerStatus, skills: texts })
           const stored = ++profileVersion
-          await saveCandidate(sql, {
+          const snapshot = {
             profile,
             isSearchable,
             consentExpiresAt: consentExpiresAt?.toISOString() ?? null,
             lastActiveAt: lastActiveAt.toISOString(),
             version: stored,
-          })
+          }
+          await saveCandidate(sql, snapshot)
+          await putInSandbox(sql, SANDBOX, snapshot)
+          await putInSandbox(sql, OTHER_SANDBOX, { ...snapshot, profile: { ...profile, id: id + 1_000_000 } })
           if (isSearchable) await documents.put(sql, [{ id, version: stored, profile }])
           else await documents.remove(sql, id)
         }
       }),
     async erase(ids) {
       await db.sql`delete from candidate where id = any(${ids}::int[])`
+      await db.sql`delete from sandbox_candidate where id = any(${ids}::int[])`
     },
     async indexDocuments() {
       const rows = await db.sql<IndexedCandidate>`
@@ -96,9 +124,19 @@ export async function openEngineDatabase(): Promise<EngineDatabase> {
     },
     async prepare(text, more = {}) {
       const query = parse(text)
-      const words = await expandWildcards({ db, env: { SEARCH_TIMEOUT_MS } }, version, query)
-      const defaults = { countryNumbers: null, activeSince: null, now: new Date(), page: 1, pageSize: 100 }
-      return { query, words, ...defaults, ...more }
+      const words = await expandWildcards({ db, env: { SEARCH_TIMEOUT_MS } }, version, {
+        query,
+        sandboxId: undefined,
+      })
+      const defaults = {
+        sandboxId: undefined,
+        countryNumbers: null,
+        activeSince: null,
+        now: new Date(),
+        page: 1,
+        pageSize: 100,
+      }
+      return { query, words, ...defaults, ...more, sandboxId: undefined }
     },
     async stop() {
       await db.close()

@@ -54,9 +54,18 @@ export function bothEngines({ deps }: SearchService, client: IndexClient) {
   })
   const search = async (text: string) => {
     const query = parse(text)
-    const words = await expandWildcards(deps, VERSION, query)
+    const words = await expandWildcards(deps, VERSION, { query, sandboxId: undefined })
     const now = clock.now()
-    return { query, words, countryNumbers: null, activeSince: null, now, page: 1, pageSize: 100 }
+    return {
+      query,
+      words,
+      sandboxId: undefined,
+      countryNumbers: null,
+      activeSince: null,
+      now,
+      page: 1,
+      pageSize: 100,
+    }
   }
   return {
     meilisearch: async (text: string) => inMeilisearch.search(await search(text)),

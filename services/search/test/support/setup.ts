@@ -1,6 +1,7 @@
 import { profileChanged } from '@jobboard/contracts/candidates/events'
 import type { Profile } from '@jobboard/contracts/candidates/profile'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import { sandboxProfileChanged } from '@jobboard/contracts/sandbox/events'
 import type { searchCandidates } from '@jobboard/contracts/search/search'
 import { blankProfile } from '@jobboard/testkit/blank-profile'
 import { type Booted, boot } from '@jobboard/testkit/boot'
@@ -9,6 +10,7 @@ import { candidateProfileConsumer } from '../../src/candidates/consumers.ts'
 import { documentsOf } from '../../src/documents/store.ts'
 import { currentTokeniser } from '../../src/documents/tokeniser.ts'
 import type { SearchEnv } from '../../src/env.ts'
+import { sandboxConsumers } from '../../src/sandboxes/consumers.ts'
 import { type OpenedSearch, service } from '../../src/service.ts'
 
 export const DAY_MS = 86_400_000
@@ -44,6 +46,8 @@ export function testProfile(id: number, fields: Partial<Profile> = {}): Profile 
 export interface SearchService extends Booted<SearchEnv, OpenedSearch> {
   /** Client with a recruiter key of this employer. */
   asRecruiter(employerId: number, by?: { userId: number | null; keyId: number | null }): Client
+  /** Client with a key of this sandbox. */
+  asSandbox(sandboxId: number): Client
   /** Client of the internal API, as the accounts service. */
   internal: Client
   grant(employerId: number, kind: 'CvSearch' | 'CvDownload', amount: number): Promise<void>
@@ -52,6 +56,8 @@ export interface SearchService extends Booted<SearchEnv, OpenedSearch> {
   debits(employerId: number): Promise<number>
   /** Handles a profile event; each event has a higher version than the last unless `version` is given. */
   receiveProfile(id: number, fields?: ProfileFields): Promise<void>
+  /** The same of a candidate of this sandbox. */
+  receiveSandboxProfile(sandboxId: number, id: number, fields?: ProfileFields): Promise<void>
   search(
     employerId: number,
     query: string,
@@ -76,14 +82,42 @@ export async function bootSearch(settings: Parameters<typeof boot>[1] = {}): Pro
   const booted = await boot(service, settings)
   const { db, clock } = booted.deps
   const profiles = candidateProfileConsumer(documentsOf(currentTokeniser))
+  const [sandboxProfiles] = sandboxConsumers(currentTokeniser)
   const internal = booted.as({ kind: 'service', service: 'accounts' })
   let count = 0
+  const eventOf = (
+    subject: string,
+    id: number,
+    {
+      isSearchable = true,
+      consentExpiresAt,
+      lastActiveAt = searchService.ago(0),
+      version = ++count,
+      ...fields
+    }: ProfileFields = {},
+  ) => ({
+    id: crypto.randomUUID(),
+    subject,
+    aggregateId: String(id),
+    aggregateVersion: version,
+    occurredAt: lastActiveAt,
+    data: { ...testProfile(id, fields), isSearchable, consentExpiresAt, lastActiveAt, version },
+  })
 
   const searchService: SearchService = {
     ...booted,
     internal,
     asRecruiter: (employerId, by = { userId: null, keyId: 1 }) =>
       booted.as({ kind: 'recruiter', employerId, ...by, scopes: ['CvSearch'] }),
+    asSandbox: (sandboxId) =>
+      booted.as({
+        kind: 'recruiter',
+        employerId: sandboxId,
+        userId: null,
+        keyId: 2,
+        scopes: ['CvSearch'],
+        sandboxId,
+      }),
     async grant(employerId, kind, amount) {
       const operationId = `grant-${count++}-${Math.random()}`
       const body = { operationId, employerId, kind, amount, cause: 'test' }
@@ -98,25 +132,13 @@ export async function bootSearch(settings: Parameters<typeof boot>[1] = {}): Pro
         select count(*) as count from credit_entry where employer_id = ${employerId} and amount < 0`
       return row!.count
     },
-    async receiveProfile(
-      id,
-      {
-        isSearchable = true,
-        consentExpiresAt,
-        lastActiveAt = searchService.ago(0),
-        version = ++count,
-        ...fields
-      } = {},
-    ) {
-      const event = {
-        id: crypto.randomUUID(),
-        subject: profileChanged.subject,
-        aggregateId: String(id),
-        aggregateVersion: version,
-        occurredAt: lastActiveAt,
-        data: { ...testProfile(id, fields), isSearchable, consentExpiresAt, lastActiveAt, version },
-      }
-      await db.tx((sql) => profiles.handle(sql, event))
+    async receiveProfile(id, fields) {
+      await db.tx((sql) => profiles.handle(sql, eventOf(profileChanged.subject, id, fields)))
+    },
+    async receiveSandboxProfile(sandboxId, id, fields) {
+      const event = eventOf(sandboxProfileChanged.subject, id, fields)
+      const data = { ...event.data, sandboxId }
+      await db.tx((sql) => sandboxProfiles!.handle(sql, { ...event, data }))
     },
     search: (employerId, query, more = {}) =>
       searchService.asRecruiter(employerId).post('/api/v1/candidates/search', { query, ...more }),

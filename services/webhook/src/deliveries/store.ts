@@ -101,9 +101,16 @@ export async function restartDelivery(sql: Tx, id: string, now: Date): Promise<v
   sql.notify(DELIVERY_CHANNEL)
 }
 
+const ofWorld = (world: 'live' | 'sandbox' | 'all') =>
+  world === 'all'
+    ? fragment``
+    : world === 'live'
+      ? fragment`and sandbox_id is null`
+      : fragment`and sandbox_id is not null`
+
 type OwnedDelivery = Delivery & { employerId: number; isHeld: boolean }
 
-/** The deliveries of all subscriptions that match, newest first. */
+/** The deliveries of all subscriptions that match, of live employers, of sandboxes or of both, newest first. */
 export async function listAllDeliveries(
   sql: Sql,
   {
@@ -111,24 +118,35 @@ export async function listAllDeliveries(
     employerId,
     subscriptionId,
     since,
+    world,
     page,
     pageSize,
   }: DeliveryFilter & {
     employerId?: number | undefined
     subscriptionId?: number | undefined
+    world: 'live' | 'sandbox' | 'all'
   },
 ): Promise<Page<OwnedDelivery>> {
   const { offset, limit } = offsetOf({ page, pageSize })
   const statuses = status ? [status] : deliveryStatuses
   const from = since ?? '-infinity'
-  const isOfOwner = employerId !== undefined || subscriptionId !== undefined
+  const isOfOwner = employerId !== undefined || subscriptionId !== undefined || world === 'sandbox'
   const owners = fragment`
     select id from subscription
-    where id = coalesce(${subscriptionId ?? null}, id) and employer_id = coalesce(${employerId ?? null}, employer_id)`
-  const ofOwner = isOfOwner ? fragment`subscription_id in (${owners})` : fragment`true`
+    where id = coalesce(${subscriptionId ?? null}, id) and employer_id = coalesce(${employerId ?? null}, employer_id)
+      ${ofWorld(world)}`
+  // Nearly all are live: without another filter those of sandboxes are left out one by one.
+  const ofOwner = isOfOwner
+    ? fragment`subscription_id in (${owners})`
+    : world === 'all'
+      ? fragment`true`
+      : fragment`not exists (select from subscription s where s.id = subscription_id and s.sandbox_id is not null)`
+  const counted = (isCounted: ReturnType<typeof fragment>) => fragment`(
+    select count(*) from delivery where status = any(${statuses}::text[]) and created_at >= ${from} and ${isCounted})`
+  // Of all the index alone is read.
+  const sandboxes = fragment`subscription_id in (select id from subscription where sandbox_id is not null)`
   const [count] = await sql<{ total: number }>`
-    select count(*) as total from delivery
-    where status = any(${statuses}::text[]) and created_at >= ${from} and ${ofOwner}`
+    select ${isOfOwner || world === 'all' ? counted(ofOwner) : fragment`${counted(fragment`true`)} - ${counted(sandboxes)}`} as total`
   // The newest of each subscription or of each status, which are ranges of an index in this order, then merged.
   const ranges = isOfOwner
     ? fragment`(${owners}) as owner cross join lateral (
@@ -136,7 +154,7 @@ export async function listAllDeliveries(
         where subscription_id = owner.id and status = any(${statuses}::text[]) and created_at >= ${from}
         order by created_at desc, id desc limit ${offset + limit}) as newest`
     : fragment`unnest(${statuses}::text[]) as one(name) cross join lateral (
-        select * from delivery where status = one.name and created_at >= ${from}
+        select * from delivery where status = one.name and created_at >= ${from} and ${ofOwner}
         order by created_at desc, id desc limit ${offset + limit}) as newest`
   const items = await sql<OwnedDelivery>`
     select ${columns}, s.employer_id, ${isHeld}

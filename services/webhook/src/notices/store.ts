@@ -4,12 +4,12 @@ import type { FailedAttempt, Notice } from './notice.ts'
 /** `Db.listen` channel of commits that stored a notice. */
 export const NOTICE_CHANNEL = 'notice'
 
-/** Stores a notice for each subscription, in the transaction that disables them. */
+/** Stores a notice for each subscription, in the transaction that disables them; none for those of sandboxes. */
 export async function insertNotices(sql: Tx, subscriptionIds: number[], now: Date): Promise<void> {
   await sql`
     insert into disabled_notice (id, subscription_id, employer_id, url, reason, disabled_at, next_attempt_at)
     select gen_random_uuid(), id, employer_id, url, disabled_reason, ${now}, ${now} from subscription
-    where id = any(${subscriptionIds}::integer[])`
+    where id = any(${subscriptionIds}::integer[]) and sandbox_id is null`
   sql.notify(NOTICE_CHANNEL)
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WEBHOOK_MAX_IN_FLIGHT } from '@jobboard/contracts/limits'
+import { SANDBOX_DELIVERIES_IN_FLIGHT } from '@jobboard/contracts/sandbox/sandbox'
 import { runIn, type Span, startSpan } from '@jobboard/process/tracing/span'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { type AttemptResponse, isSuccess, noResponse, stateAfterAttempt } from '../deliveries/delivery.ts'
@@ -38,7 +39,9 @@ export function openAttempts(
     if (isAborting) return
     const succeeded = isSuccess(response)
     const next = stateAfterAttempt(delivery, succeeded, clock.now(), env.WEBHOOK_RETRY_DELAYS_SECONDS)
-    const durationMs = Math.round(performance.now() - startedMs)
+    // A simulated time-out is not waited for.
+    const isCutShort = delivery.answer?.statusCode === null
+    const durationMs = isCutShort ? timeoutMs : Math.round(performance.now() - startedMs)
     const lease = { shard: delivery.shard, epoch: leaseEpoch }
     onOutcome({ delivery, lease, startedAt, durationMs, response, succeeded, next })
     const { id: deliveryId, subscriptionId, event, attempts } = delivery
@@ -91,29 +94,44 @@ function endAttemptSpan(span: Span, response: AttemptResponse): void {
   span.end()
 }
 
+function openCounts() {
+  const counts = new Map<number, number>()
+  return {
+    of: (id: number) => counts.get(id) ?? 0,
+    add(id: number, change: 1 | -1) {
+      const n = (counts.get(id) ?? 0) + change
+      if (n === 0) counts.delete(id)
+      else counts.set(id, n)
+    },
+    atLeast: (max: number) => [...counts].flatMap(([id, n]) => (n >= max ? [id] : [])),
+    sum: () => [...counts.values()].reduce((sum, n) => sum + n, 0),
+  }
+}
+
 export type InFlight = ReturnType<typeof openInFlight>
 
 /** Deliveries in flight in this process. One leaves with the first snapshot after its outcome was stored: a query for due
  * deliveries that began before may still return it, and it must not be sent twice. */
 export function openInFlight() {
   const deliveries = new Map<string, DueDelivery>()
-  const countBySubscription = new Map<number, number>()
+  const bySubscription = openCounts()
+  const bySandbox = openCounts()
   const stored = new Set<string>()
 
-  function count(subscriptionId: number, change: 1 | -1): void {
-    const n = (countBySubscription.get(subscriptionId) ?? 0) + change
-    if (n === 0) countBySubscription.delete(subscriptionId)
-    else countBySubscription.set(subscriptionId, n)
+  /** Deliveries of a subscription share a limit, and those of all subscriptions of a sandbox. */
+  function countsOf({ subscriptionId, sandboxId }: DueDelivery) {
+    return sandboxId === null
+      ? { counts: bySubscription, id: subscriptionId, max: WEBHOOK_MAX_IN_FLIGHT }
+      : { counts: bySandbox, id: sandboxId, max: SANDBOX_DELIVERIES_IN_FLIGHT }
   }
 
   return {
-    /** Returns false when the delivery is in flight already or its subscription is at `WEBHOOK_MAX_IN_FLIGHT`. */
+    /** Returns false when the delivery is in flight already, or its subscription or its sandbox has as many as it may. */
     add(delivery: DueDelivery) {
-      const { id, subscriptionId } = delivery
-      const isFull = (countBySubscription.get(subscriptionId) ?? 0) >= WEBHOOK_MAX_IN_FLIGHT
-      if (deliveries.has(id) || isFull) return false
-      deliveries.set(id, delivery)
-      count(subscriptionId, 1)
+      const { counts, id, max } = countsOf(delivery)
+      if (deliveries.has(delivery.id) || counts.of(id) >= max) return false
+      deliveries.set(delivery.id, delivery)
+      counts.add(id, 1)
       return true
     },
     markStored(deliveryIds: string[]) {
@@ -123,14 +141,22 @@ export function openInFlight() {
     snapshot(): InFlightSnapshot {
       for (const id of stored) {
         const delivery = deliveries.get(id)
-        if (delivery && deliveries.delete(id)) count(delivery.subscriptionId, -1)
+        if (!delivery) continue
+        deliveries.delete(id)
+        const { counts, id: counted } = countsOf(delivery)
+        counts.add(counted, -1)
       }
       stored.clear()
-      const full = [...countBySubscription].filter(([, n]) => n >= WEBHOOK_MAX_IN_FLIGHT)
-      return { deliveryIds: [...deliveries.keys()], fullSubscriptionIds: full.map(([id]) => id) }
+      return {
+        deliveryIds: [...deliveries.keys()],
+        ofSandboxes: bySandbox.sum(),
+        fullSubscriptionIds: bySubscription.atLeast(WEBHOOK_MAX_IN_FLIGHT),
+        fullSandboxIds: bySandbox.atLeast(SANDBOX_DELIVERIES_IN_FLIGHT),
+      }
     },
-    /** Deliveries without a stored outcome. */
-    size: () => deliveries.size - stored.size,
+    /** Live deliveries without a stored outcome. */
+    size: () =>
+      [...deliveries.values()].filter((one) => one.sandboxId === null && !stored.has(one.id)).length,
     /** True while a delivery of the shard has no stored outcome. */
     isBusy(shard: number) {
       return [...deliveries.values()].some((one) => one.shard === shard && !stored.has(one.id))

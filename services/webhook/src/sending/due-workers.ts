@@ -1,6 +1,8 @@
 import { WEBHOOK_MAX_IN_FLIGHT } from '@jobboard/contracts/limits'
+import { SANDBOX_DELIVERIES_IN_FLIGHT } from '@jobboard/contracts/sandbox/sandbox'
 import type { Db } from '@jobboard/db/db'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
+import { listSandboxes, takeAnswers } from '../sandboxes/store.ts'
 import type { Attempts, InFlight } from './attempt-workers.ts'
 import type { Leases } from './lease-workers.ts'
 import {
@@ -11,11 +13,32 @@ import {
   type SendCapacity,
 } from './store.ts'
 
-/** Per process. */
-const MAX_IN_FLIGHT = 4_000
-const MAX_PER_QUERY = 500
+/** Per process. Sandboxes have limits of their own, so that no live delivery waits for them. */
+const LIVE = {
+  isOfSandboxes: false,
+  maxInFlight: 4_000,
+  maxPerQuery: 500,
+  maxOfSubscription: WEBHOOK_MAX_IN_FLIGHT,
+}
+const SANDBOXES = {
+  isOfSandboxes: true,
+  maxInFlight: 200,
+  maxPerQuery: 100,
+  maxOfSubscription: SANDBOX_DELIVERIES_IN_FLIGHT,
+}
 
-/** Starts due deliveries within the limits. Returns true when another look may find more at once. */
+/** What starts attempts, in the shards that may be sent now. */
+interface Sending {
+  db: Db
+  leases: Leases
+  inFlight: InFlight
+  attempts: Attempts
+  dueSubscriptions: DueSubscriptions
+  shards: number[]
+  now: Date
+}
+
+/** Starts due deliveries within the limits, live ones first. Returns true when another look may find more at once. */
 export async function startDue(
   { db, clock }: Deps,
   leases: Leases,
@@ -23,24 +46,40 @@ export async function startDue(
   attempts: Attempts,
   dueSubscriptions: DueSubscriptions,
 ): Promise<boolean> {
-  const snapshot = inFlight.snapshot()
   const shards = leases.sendableShards()
-  const total = Math.min(MAX_IN_FLIGHT - snapshot.deliveryIds.length, MAX_PER_QUERY)
   const now = clock.now()
   await dueSubscriptions.refresh(shards, now)
-  if (shards.length === 0 || total <= 0) return false
-  const subscriptionIds = dueSubscriptions.take(snapshot.fullSubscriptionIds)
+  if (shards.length === 0) return false
+  const sending = { db, leases, inFlight, attempts, dueSubscriptions, shards, now }
+  const mayFindLive = await startWithin(LIVE, sending)
+  const mayFindOfSandboxes = await startWithin(SANDBOXES, sending)
+  return mayFindLive || mayFindOfSandboxes
+}
+
+async function startWithin(
+  { isOfSandboxes, maxInFlight, maxPerQuery, maxOfSubscription }: typeof LIVE,
+  { db, leases, inFlight, attempts, dueSubscriptions, shards, now }: Sending,
+): Promise<boolean> {
+  const snapshot = inFlight.snapshot()
+  const { deliveryIds, ofSandboxes } = snapshot
+  const count = isOfSandboxes ? ofSandboxes : deliveryIds.length - ofSandboxes
+  const total = Math.min(maxInFlight - count, maxPerQuery)
+  if (total <= 0) return false
+  const subscriptionIds = isOfSandboxes
+    ? dueSubscriptions.takeOfSandboxes(snapshot.fullSandboxIds)
+    : dueSubscriptions.take(snapshot.fullSubscriptionIds)
   if (subscriptionIds.length === 0) return false
   const capacity = {
     shards,
     subscriptionIds,
     inFlight: snapshot,
     // Each query reads this many deliveries of each subscription, to return `total` of all.
-    perSubscription: Math.min(Math.ceil(total / subscriptionIds.length), WEBHOOK_MAX_IN_FLIGHT),
+    perSubscription: Math.min(Math.ceil(total / subscriptionIds.length), maxOfSubscription),
     total,
   }
   try {
     const due = await db.readTx((sql) => listDueDeliveries(sql, capacity, now))
+    if (isOfSandboxes && due.length > 0) await addAnswers(db, due)
     // The lease may have become too old during the query.
     const started = due.filter(
       (delivery) =>
@@ -52,6 +91,12 @@ export async function startDue(
     dueSubscriptions.add(subscriptionIds)
     throw error
   }
+}
+
+/** Adds what the platform answers itself. */
+async function addAnswers(db: Db, due: DueDelivery[]): Promise<void> {
+  const answers = await db.tx((sql) => takeAnswers(sql, due))
+  for (const delivery of due) delivery.answer = answers.get(delivery.id)
 }
 
 /** The subscriptions that may have more due deliveries than were started. */
@@ -82,6 +127,8 @@ const REFRESH_MS = 50
  * many subscriptions and retries exist. */
 export function openDueSubscriptions(db: Pick<Db, 'sql' | 'readTx'>) {
   const waiting = new Set<number>()
+  // Of all subscriptions of sandboxes, as of the last look.
+  let sandboxes: ReadonlyMap<number, number> = new Map()
   let refreshed = Number.NEGATIVE_INFINITY
   let refreshedAll = Number.NEGATIVE_INFINITY
   let searchedUntil = new Date(0)
@@ -90,6 +137,16 @@ export function openDueSubscriptions(db: Pick<Db, 'sql' | 'readTx'>) {
 
   function add(ids: readonly number[]): void {
     for (const id of ids) waiting.add(id)
+  }
+
+  function takeIf(isTaken: (id: number) => boolean): number[] {
+    const taken: number[] = []
+    for (const id of waiting) {
+      if (taken.length === MAX_TAKEN) break
+      if (isTaken(id)) taken.push(id)
+    }
+    for (const id of taken) waiting.delete(id)
+    return taken
   }
 
   return {
@@ -109,20 +166,21 @@ export function openDueSubscriptions(db: Pick<Db, 'sql' | 'readTx'>) {
         add(await db.readTx((sql) => listNewlyDue(sql, after, now)))
         if (isLong) searchedLong = now
       }
+      // After the others: a subscription that they found is seen then.
+      sandboxes = await db.readTx(listSandboxes)
       refreshed = startedAt
       searchedUntil = now
       searchedShards = new Set(shards)
     },
-    /** Removes and returns up to 1 000 of them, those that wait for the longest time first, without `except`. */
+    /** Removes and returns up to 1 000 live ones, those that wait for the longest time first, without `except`. */
     take(except: readonly number[]) {
       const excluded = new Set(except)
-      const taken: number[] = []
-      for (const id of waiting) {
-        if (taken.length === MAX_TAKEN) break
-        if (!excluded.has(id)) taken.push(id)
-      }
-      for (const id of taken) waiting.delete(id)
-      return taken
+      return takeIf((id) => !sandboxes.has(id) && !excluded.has(id))
+    },
+    /** The same of sandboxes, without those of the sandboxes `except`. */
+    takeOfSandboxes(except: readonly number[]) {
+      const excluded = new Set(except)
+      return takeIf((id) => sandboxes.has(id) && !excluded.has(sandboxes.get(id)!))
     },
     add,
     size: () => waiting.size,

@@ -13,7 +13,7 @@ import { type DueDelivery, type Lease, lockLeases, planByIndex } from './store.t
 /** A finished attempt that is not stored yet. */
 export interface AttemptOutcome {
   /** The delivery as it was when the attempt began. */
-  delivery: Pick<DueDelivery, 'id' | 'attempts' | 'subscriptionId' | 'epoch' | 'isTest'>
+  delivery: Pick<DueDelivery, 'id' | 'attempts' | 'subscriptionId' | 'epoch' | 'isTest' | 'sandboxId'>
   /** The lease under which the attempt began. */
   lease: Lease
   startedAt: Date

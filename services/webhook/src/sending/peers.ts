@@ -1,9 +1,11 @@
 import { Agent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps, Agent as TlsAgent } from 'node:https'
 import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { WEBHOOK_MAX_RESPONSE_BYTES } from '@jobboard/contracts/limits'
 import { type AttemptError, type AttemptResponse, noResponse } from '../deliveries/delivery.ts'
 import type { WebhookEnv } from '../env.ts'
+import type { SimulatedAnswer } from '../sandboxes/answer.ts'
 import { signatureOf, standardHeaders, unseal } from '../secrets/secret.ts'
 import { pinnedLookup, type Resolve } from '../targets/peers.ts'
 import { refusalOf } from '../targets/target.ts'
@@ -34,8 +36,20 @@ export async function sendDelivery(
     'x-webhook-delivery-id': delivery.id,
     ...standardHeaders(secrets, delivery.eventId, now, delivery.body),
     ...(traceparent !== undefined && { traceparent }),
+    ...(delivery.sandboxId !== null && { 'x-sandbox': 'true' }),
   }
+  if (delivery.answer) return answerInPlace(delivery.answer, signal)
   return post(connections, url, headers, delivery.body, signal)
+}
+
+/** The answer of the platform in place of the receiver. */
+async function answerInPlace(
+  { statusCode, delayMs }: SimulatedAnswer,
+  signal: AbortSignal,
+): Promise<AttemptResponse> {
+  await sleep(delayMs, undefined, { signal }).catch(() => {})
+  if (signal.aborted || statusCode === null) return noResponse('timeout')
+  return { statusCode, error: null, responseBody: '' }
 }
 
 // While a secret is being rotated the previous one signs too (D-53), unless it is the unreadable one that the

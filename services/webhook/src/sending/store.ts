@@ -1,5 +1,6 @@
 import type { Db } from '@jobboard/db/db'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import type { SimulatedAnswer } from '../sandboxes/answer.ts'
 
 /** A delivery that is due, with everything an attempt needs. */
 export interface DueDelivery {
@@ -15,6 +16,10 @@ export interface DueDelivery {
   isTest: boolean
   subscriptionId: number
   employerId: number
+  /** Null: live. */
+  sandboxId: number | null
+  /** What the platform answers itself, in a sandbox. */
+  answer?: SimulatedAnswer | undefined
   shard: number
   /** The subscription's epoch. */
   epoch: number
@@ -27,8 +32,12 @@ export interface DueDelivery {
 /** What a sender has in flight at one moment. */
 export interface InFlightSnapshot {
   deliveryIds: string[]
-  /** Subscriptions with the allowed number of requests in flight. */
+  /** Deliveries of sandboxes among them. */
+  ofSandboxes: number
+  /** Live subscriptions with the allowed number of requests in flight. */
   fullSubscriptionIds: number[]
+  /** Sandboxes with theirs. */
+  fullSandboxIds: number[]
 }
 
 /** What a sender may start: of these subscriptions, as far as they are in its shards, up to `total` deliveries and
@@ -36,7 +45,7 @@ export interface InFlightSnapshot {
 export interface SendCapacity {
   shards: number[]
   subscriptionIds: number[]
-  inFlight: InFlightSnapshot
+  inFlight: Pick<InFlightSnapshot, 'deliveryIds'>
   perSubscription: number
   total: number
 }
@@ -76,7 +85,7 @@ export async function listDueDeliveries(sql: Tx, capacity: SendCapacity, now: Da
   // Without "rows" the number of a row waits for all rows that are due at the same moment.
   const due = sql<DueDelivery>`
     select d.id, coalesce(e.replay_of, e.id) as event_id, e.type as event, e.body, e.traceparent, d.attempts, d.failed_attempts, d.is_test,
-      s.id as subscription_id, s.employer_id, s.shard, s.epoch, s.url,
+      s.id as subscription_id, s.employer_id, s.sandbox_id, s.shard, s.epoch, s.url,
       s.secret, s.previous_secret, s.previous_secret_until
     from (
       select * from subscription
@@ -102,7 +111,7 @@ export function isPendingOfSubscription(until: Date | 'infinity') {
     and (subscription_id, due_at) <= (s.id, ${until})`
 }
 
-/** What waits to be sent, and what is held because its subscription is disabled. */
+/** What waits to be sent of live employers, and what is held because its subscription is disabled. */
 export interface Backlog {
   /** Deliveries that are due, those in flight included; counted up to 100 000. */
   due: number
@@ -111,25 +120,29 @@ export interface Backlog {
   disabledSubscriptions: number
   /** Pending deliveries of disabled subscriptions; counted up to 100 000. */
   held: number
+  /** Deliveries of sandboxes that are due; counted up to 100 000. */
+  dueOfSandboxes: number
 }
 
 /** Reads the backlog of all shards. */
 export async function getBacklog(sql: Tx, now: Date): Promise<Backlog> {
   await planByIndex(sql)
-  const countPending = (status: 'Active' | 'Disabled', until: Date | 'infinity') => fragment`
+  const [live, ofSandboxes] = [fragment`s.sandbox_id is null`, fragment`s.sandbox_id is not null`]
+  const countPending = (status: 'Active' | 'Disabled', until: Date | 'infinity', world = live) => fragment`
     select count(*)::integer from (
       select from subscription s cross join lateral (
         select from delivery where ${isPendingOfSubscription(until)}
         order by subscription_id, due_at limit 100000) as pending
-      where s.status = ${status} limit 100000) as counted`
+      where s.status = ${status} and ${world} limit 100000) as counted`
   const [row] = await sql<Backlog>`
     select (${countPending('Active', now)}) as due,
       coalesce((select extract(epoch from ${now} - min(first.due_at))::float8 from subscription s
         cross join lateral (select due_at from delivery where ${isPendingOfSubscription(now)}
           order by subscription_id, due_at limit 1) as first
-        where s.status = 'Active'), 0) as oldest_due_seconds,
-      (select count(*)::integer from subscription where status = 'Disabled') as disabled_subscriptions,
-      (${countPending('Disabled', 'infinity')}) as held`
+        where s.status = 'Active' and ${live}), 0) as oldest_due_seconds,
+      (select count(*)::integer from subscription s where status = 'Disabled' and ${live}) as disabled_subscriptions,
+      (${countPending('Disabled', 'infinity')}) as held,
+      (${countPending('Active', now, ofSandboxes)}) as due_of_sandboxes`
   return row!
 }
 

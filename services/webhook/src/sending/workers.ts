@@ -125,6 +125,10 @@ function logWrite(log: Deps['log'], { fenced, disabled }: WriteResult): void {
 }
 
 const BACKLOG = {
+  dueOfSandboxes: [
+    'webhook_sandbox_deliveries_due',
+    'Deliveries of sandboxes that are due, over all replicas; counted up to 100 000. All other gauges leave sandboxes out.',
+  ],
   due: ['webhook_deliveries_due', 'Deliveries that are due, over all replicas; counted up to 100 000.'],
   oldestDueSeconds: ['webhook_oldest_due_seconds', 'How long the oldest due delivery has been due.'],
   disabledSubscriptions: ['webhook_subscriptions_disabled', 'Subscriptions that are disabled.'],
@@ -137,10 +141,14 @@ function addSenderMetrics(
   metrics: Metrics,
   { db, clock }: Pick<Deps<WebhookEnv>, 'db' | 'clock'>,
   inFlight: Pick<InFlight, 'size'>,
-): (outcome: Pick<AttemptOutcome, 'succeeded'>) => void {
+): (outcome: Pick<AttemptOutcome, 'delivery' | 'succeeded'>) => void {
   const attempts = { succeeded: 0, failed: 0 }
   metrics.add(
-    { name: 'webhook_attempts_total', type: 'counter', help: 'Attempts of this replica, by outcome.' },
+    {
+      name: 'webhook_attempts_total',
+      type: 'counter',
+      help: 'Attempts of this replica, by outcome; those of sandboxes are left out.',
+    },
     () => Object.entries(attempts).map(([outcome, value]) => ({ labels: { outcome }, value })),
   )
   metrics.add(
@@ -157,5 +165,7 @@ function addSenderMetrics(
       { labels: {}, value: (await readBacklog())[field as keyof Backlog] },
     ])
   }
-  return ({ succeeded }) => void attempts[succeeded ? 'succeeded' : 'failed']++
+  return ({ delivery, succeeded }) => {
+    if (delivery.sandboxId === null) attempts[succeeded ? 'succeeded' : 'failed']++
+  }
 }

@@ -6,10 +6,15 @@ import {
 import { ApiError } from '@jobboard/contracts/error'
 import type { Call } from '@jobboard/service/lifecycle/call'
 
-/** Checks with accounts that an employer exists. Throws not_found, and unavailable when accounts does not
- * respond. */
-export async function checkEmployer(call: Call, employerId: number, requestId: string): Promise<void> {
-  await call(getEmployerFacts, { params: { employerId } }, { requestId })
+/** Checks with accounts that an employer exists; returns the sandbox that it is. Throws not_found, and unavailable when accounts
+ * does not respond. */
+export async function checkEmployer(
+  call: Call,
+  employerId: number,
+  requestId: string,
+): Promise<number | undefined> {
+  const { sandboxId } = await call(getEmployerFacts, { params: { employerId } }, { requestId })
+  return sandboxId
 }
 
 /** The addresses of the admins of an employer who want mails about webhooks. Throws unavailable when accounts does not respond. */

@@ -3,6 +3,7 @@ import { IDEMPOTENCY_HOURS, MAX_SUBSCRIPTIONS_PER_EMPLOYER } from '@jobboard/con
 import type * as own from '@jobboard/contracts/webhooks/own'
 import type * as endpoints from '@jobboard/contracts/webhooks/subscriptions'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
+import { sandboxOf } from '@jobboard/service/auth/caller'
 import type { Action, Context } from '@jobboard/service/http/route'
 import type { WebhookEnv } from '../env.ts'
 import { newSecret, seal, unseal } from '../secrets/secret.ts'
@@ -29,7 +30,8 @@ export const createSubscription: Action<Registration, WebhookEnv> = async (conte
   const employerId = params?.employerId ?? context.employerId
   checkEventScopes(caller, 'events', body.events)
   await checkTarget(body.url, service.env)
-  if (caller.kind === 'admin') await checkEmployer(service.call, employerId, requestId)
+  const sandboxId =
+    caller.kind === 'admin' ? await checkEmployer(service.call, employerId, requestId) : sandboxOf(caller)
   const createdBy = repeatableId(context)
   const signingSecret = newSecret()
   return context.commit(async (sql) => {
@@ -39,7 +41,15 @@ export const createSubscription: Action<Registration, WebhookEnv> = async (conte
     if (caller.kind !== 'admin') checkCount(await countSubscriptions(sql, employerId))
     const id = await nextSubscriptionId(sql)
     const secret = seal(service.env.WEBHOOK_SECRET_KEYS, { id, employerId }, signingSecret)
-    const row = await insertSubscription(sql, { ...body, id, employerId, secret, createdAt: now, createdBy })
+    const row = await insertSubscription(sql, {
+      ...body,
+      id,
+      employerId,
+      sandboxId,
+      secret,
+      createdAt: now,
+      createdBy,
+    })
     const after = toNewSubscription(row)
     const entity = { type: 'webhook-subscription', id }
     await recordAudit(sql, context, {
@@ -106,7 +116,6 @@ export const rotateSecret: Action<typeof endpoints.rotateSecret | typeof own.rot
   })
 
 function checkOverlap({ previousSecretUntil, rotatedAt }: Subscription, overlapSeconds: number): void {
-  // Also after a later rotation by the release before, which does not say who rotated.
   if (previousSecretUntil!.getTime() - rotatedAt!.getTime() === overlapSeconds * 1_000) return
   throw new ApiError(
     'idempotency_key_reused',

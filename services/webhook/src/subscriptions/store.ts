@@ -25,11 +25,13 @@ export async function insertSubscription(
   sql: Tx,
   row: Pick<Subscription, 'id' | 'employerId' | 'url' | 'events' | 'secret' | 'createdAt'> & {
     createdBy: string | null
+    sandboxId: number | undefined
   },
 ): Promise<Subscription> {
   const [inserted] = await sql<Subscription>`
-    insert into subscription (id, employer_id, url, events, secret, created_at, created_by) overriding system value
-    values (${row.id}, ${row.employerId}, ${row.url}, ${row.events}, ${row.secret}, ${row.createdAt}, ${row.createdBy})
+    insert into subscription (id, employer_id, url, events, secret, created_at, created_by, sandbox_id) overriding system value
+    values (${row.id}, ${row.employerId}, ${row.url}, ${row.events}, ${row.secret}, ${row.createdAt}, ${row.createdBy},
+      ${row.sandboxId ?? null})
     returning *`
   return inserted!
 }

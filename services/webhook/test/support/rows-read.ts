@@ -52,7 +52,7 @@ async function write(sql: Tx, deps: Deps, ids: string[]): Promise<void> {
   const owner = randomUUID()
   await sql`update shard_lease set owner = ${owner}, epoch = 1`
   const outcomes = ids.map((id) => ({
-    delivery: { id, subscriptionId: 2, epoch: 1, attempts: 0, isTest: false },
+    delivery: { id, subscriptionId: 2, epoch: 1, attempts: 0, isTest: false, sandboxId: null },
     lease: { shard: 2, epoch: 1 },
     startedAt: now,
     durationMs: 1,

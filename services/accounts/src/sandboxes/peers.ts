@@ -1,0 +1,33 @@
+import { addCredits } from '@jobboard/contracts/credits/internal'
+import { creditKinds } from '@jobboard/contracts/limits'
+import { countSandboxCandidates, countSandboxJobs, seedSandbox } from '@jobboard/contracts/sandbox/internal'
+import { SANDBOX_CREDITS } from '@jobboard/contracts/sandbox/sandbox'
+import type { Call } from '@jobboard/service/lifecycle/call'
+import { ownerOf } from '../credits/entries.ts'
+
+const FILL_TIMEOUT_MS = 10_000
+
+/** Gives a sandbox its candidates and its credits; once more changes nothing. Returns how many candidates it has. Throws
+ * unavailable. */
+export async function fillSandbox(call: Call, sandboxId: number, requestId: string): Promise<number> {
+  const options = { requestId, isSafe: true, timeoutMs: FILL_TIMEOUT_MS }
+  const credits = creditKinds.map((kind) => {
+    const operationId = `sandbox-${sandboxId}-${kind}`
+    const grant = { operationId, employerId: sandboxId, kind, amount: SANDBOX_CREDITS }
+    const body = { ...grant, cause: 'grant: sandbox', actor: 'accounts' }
+    return call(addCredits(ownerOf(kind)), { body }, options)
+  })
+  const seeded = call(seedSandbox, { params: { sandboxId }, body: {} }, options)
+  await Promise.all([seeded, ...credits])
+  return (await seeded).candidates
+}
+
+/** How much a sandbox holds. Throws unavailable. */
+export async function countHeld(call: Call, sandboxId: number, requestId: string) {
+  const input = { params: { sandboxId } }
+  const [ofCandidate, ofJobs] = await Promise.all([
+    call(countSandboxCandidates, input, { requestId }),
+    call(countSandboxJobs, input, { requestId }),
+  ])
+  return { candidates: ofCandidate.candidates, jobs: ofJobs.jobs, applications: ofCandidate.applications }
+}

@@ -1,0 +1,178 @@
+import { employerChanged } from '@jobboard/contracts/employers/events'
+import { ApiError, notFound } from '@jobboard/contracts/error'
+import * as admin from '@jobboard/contracts/sandbox/admin'
+import * as endpoints from '@jobboard/contracts/sandbox/endpoints'
+import { sandboxRetired } from '@jobboard/contracts/sandbox/events'
+import type { Tx } from '@jobboard/db/sql'
+import { appendEvent } from '@jobboard/events/publisher/outbox'
+import { failpoint } from '@jobboard/process/failpoint'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
+import { type Route, route } from '@jobboard/service/http/route'
+import { saveRetired } from '@jobboard/service/sandbox/retired-store'
+import { toEmployerEvent } from '../employers/employer.ts'
+import { getSettings, lockEmployer } from '../employers/store.ts'
+import type { AccountsEnv } from '../env.ts'
+import { fillSandbox } from './peers.ts'
+import { alreadyExists, checkMayHave, checkSpace, oneMoreReset, toSandbox } from './sandbox.ts'
+import {
+  deleteSandboxRow,
+  findSandbox,
+  findSandboxOf,
+  insertSandbox,
+  insertSandboxEmployer,
+  insertTwins,
+  lockCount,
+  lockSandboxOf,
+  moveKeysAndUsers,
+  revokeKeys,
+  savePreparing,
+  saveReady,
+  saveReset,
+} from './store.ts'
+
+// A sandbox is made in three steps: stored as an employer that is being prepared; filled by calls; ready. Each step can be
+// repeated: a call after a crash continues, and what nobody continues is given up by a timer.
+
+/** Admin API: of parallel calls one makes the sandbox. Throws not_found, invalid_state, already_exists, limit_reached, and
+ * unavailable: a repetition continues. */
+export const createSandbox: Route<AccountsEnv> = route(admin.createSandbox, async (context) => {
+  const { service, params, now, requestId } = context
+  const { employerId } = params
+  const preparingId = await service.db.tx(async (sql) => {
+    const employer = await lockEmployer(sql, employerId)
+    checkMayHave(employer, service.env.SANDBOX)
+    const stored = await lockSandboxOf(sql, employerId)
+    if (stored && stored.id !== null) throw alreadyExists(stored.id)
+    if (stored?.preparingId) return stored.preparingId
+    checkSpace(await lockCount(sql))
+    const { timeZone } = await getSettings(sql, employerId)
+    const sandboxId = await insertEmployer(sql, { name: `${employer.name} (sandbox)`, timeZone }, now)
+    await insertTwins(sql, { sandboxId, employerId }, now)
+    await insertSandbox(sql, { employerId, preparingId: sandboxId }, now)
+    return sandboxId
+  })
+  failpoint('sandbox-after-insert')
+  await fillSandbox(service.call, preparingId, requestId)
+  failpoint('sandbox-after-fill')
+  return context.commit(async (sql) => {
+    const stored = await lockSandboxOf(sql, employerId)
+    if (stored?.preparingId !== preparingId) throw stored?.id ? alreadyExists(stored.id) : wasGivenUp()
+    await saveReady(sql, employerId, now)
+    const sandbox = toSandbox((await findSandboxOf(sql, employerId))!)
+    const entity = { type: 'sandbox', id: sandbox.id }
+    await recordAudit(sql, context, {
+      action: 'create-sandbox',
+      entity,
+      before: null,
+      after: sandbox,
+      employerId,
+    })
+    failpoint('sandbox-before-ready')
+    return { body: sandbox }
+  })
+})
+
+/** The keys and users move to a new sandbox, and the old one is retired. Of parallel calls, and of a repetition with the same
+ * `Idempotency-Key`, all return the same new one. Throws limit_reached, and unavailable: a repetition continues. */
+export const resetSandbox: Route<AccountsEnv> = route(endpoints.resetSandbox, async (context) => {
+  const { service, sql, employerId: sandboxId, now, requestId, headers } = context
+  const resetKey = (headers['idempotency-key'] as string | undefined) ?? null
+  const found = await findSandbox(sql, sandboxId)
+  if (!found) throw notFound()
+  const { employerId } = found
+  const preparingId = await service.db.tx(async (tx) => {
+    const stored = await lockSandboxOf(tx, employerId)
+    if (!stored) throw notFound()
+    const isRepeat = resetKey !== null && stored.resetKey === resetKey
+    if (stored.id !== sandboxId || isRepeat) return undefined
+    oneMoreReset(stored, now)
+    if (stored.preparingId !== null) return stored.preparingId
+    const next = await insertEmployer(tx, await getSettings(tx, sandboxId), now)
+    await savePreparing(tx, employerId, next, now)
+    return next
+  })
+  failpoint('sandbox-reset-after-insert')
+  const candidates =
+    preparingId === undefined ? undefined : await fillSandbox(service.call, preparingId, requestId)
+  failpoint('sandbox-reset-after-fill')
+  return context.commit(async (tx) => {
+    const stored = await lockSandboxOf(tx, employerId)
+    const before = await findSandboxOf(tx, employerId)
+    if (!stored || !before) throw notFound()
+    const held = { candidates: candidates ?? 0, jobs: 0, applications: 0 }
+    // Another call has reset it meanwhile.
+    if (preparingId === undefined || stored.id === preparingId)
+      return { body: { ...toSandbox(before), ...held } }
+    if (stored.preparingId !== preparingId) throw wasGivenUp()
+    // Minting a key or a user for the old one waits, and finds it retired.
+    await lockEmployer(tx, sandboxId)
+    const resets = oneMoreReset(stored, now)
+    await moveKeysAndUsers(tx, sandboxId, preparingId)
+    await saveReset(tx, employerId, { ...resets, resetKey }, now)
+    await retire(tx, sandboxId, now)
+    const after = toSandbox((await findSandboxOf(tx, employerId))!)
+    const entity = { type: 'sandbox', id: preparingId }
+    const change = { before: toSandbox(before), after }
+    await recordAudit(tx, context, { action: 'reset-sandbox', entity, ...change, employerId: preparingId })
+    failpoint('sandbox-reset-before-ready')
+    return { body: { ...after, ...held } }
+  })
+})
+
+/** Admin API. Throws not_found. */
+export const deleteSandbox = route(admin.deleteSandbox, (context) =>
+  context.commit(async (sql) => {
+    const { params, now } = context
+    const { employerId } = params
+    const sandbox = (await lockSandboxOf(sql, employerId)) && (await findSandboxOf(sql, employerId))
+    if (!sandbox) throw notFound()
+    await end(sql, employerId, now)
+    const entity = { type: 'sandbox', id: sandbox.id }
+    const change = { before: toSandbox(sandbox), after: null }
+    await recordAudit(sql, context, { action: 'delete-sandbox', entity, ...change, employerId })
+    return {}
+  }),
+)
+
+/** Retires the sandbox of a live employer, whose row is locked, and the one that is being prepared. */
+export async function end(sql: Tx, employerId: number, now: Date): Promise<void> {
+  const stored = await lockSandboxOf(sql, employerId)
+  await deleteSandboxRow(sql, employerId)
+  for (const id of [stored?.id, stored?.preparingId]) {
+    if (!id) continue
+    await lockEmployer(sql, id)
+    await retire(sql, id, now)
+  }
+}
+
+/** Ends an employer that is a sandbox, or was to become one: its keys are revoked, and every service deletes it. */
+export async function retire(sql: Tx, sandboxId: number, now: Date): Promise<void> {
+  await revokeKeys(sql, sandboxId, now)
+  await saveRetired(sql, sandboxId, now)
+  await appendEvent(sql, sandboxRetired, {
+    aggregateId: sandboxId,
+    aggregateVersion: 1,
+    occurredAt: now,
+    data: { sandboxId, retiredAt: now.toISOString() },
+  })
+}
+
+async function insertEmployer(
+  sql: Tx,
+  settings: Parameters<typeof insertSandboxEmployer>[1],
+  now: Date,
+): Promise<number> {
+  const employer = await insertSandboxEmployer(sql, settings, now)
+  await appendEvent(sql, employerChanged, {
+    aggregateId: employer.id,
+    aggregateVersion: employer.version,
+    occurredAt: now,
+    data: toEmployerEvent(employer),
+  })
+  return employer.id
+}
+
+function wasGivenUp(): ApiError {
+  const message = 'The sandbox took too long to prepare and was given up; try again.'
+  return new ApiError('unavailable', message, { headers: { 'retry-after': '1' } })
+}

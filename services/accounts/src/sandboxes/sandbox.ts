@@ -1,0 +1,104 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import { ApiError } from '@jobboard/contracts/error'
+import type { getSandbox } from '@jobboard/contracts/sandbox/admin'
+import {
+  MAX_SANDBOXES,
+  SANDBOX_DAYS,
+  SANDBOX_NOTICE_DAYS,
+  SANDBOX_RESETS_PER_DAY,
+} from '@jobboard/contracts/sandbox/sandbox'
+import type { Employer } from '../employers/employer.ts'
+
+/** The sandbox of a live employer, as it is stored. */
+export interface SandboxRow {
+  employerId: number
+  /** Null: it was never ready. */
+  id: number | null
+  preparingId: number | null
+  createdAt: Date
+  resetAt: Date | null
+  /** On the UTC day `resetsOn` (YYYY-MM-DD). */
+  resets: number
+  resetsOn: string | null
+  resetKey: string | null
+}
+
+/** A sandbox that is ready. */
+export interface Sandbox {
+  id: number
+  employerId: number
+  createdAt: Date
+  resetAt: Date | null
+  lastUsedAt: Date | null
+  /** When its employer was last mailed that it ends. */
+  noticedAt: Date | null
+}
+
+const DAY_MS = 86_400_000
+
+/** The last call, or what was done to the sandbox since. */
+export function lastTouched({ createdAt, resetAt, lastUsedAt }: Sandbox): Date {
+  return new Date(Math.max(createdAt.getTime(), resetAt?.getTime() ?? 0, lastUsedAt?.getTime() ?? 0))
+}
+
+/** When it ends unless a key of it is used. */
+export function endOf(sandbox: Sandbox): Date {
+  return new Date(lastTouched(sandbox).getTime() + SANDBOX_DAYS * DAY_MS)
+}
+
+/** What is to be done about a sandbox that nobody uses. */
+export function dueOf(sandbox: Sandbox, now: Date): 'end' | 'notice' | 'none' {
+  const endsInMs = endOf(sandbox).getTime() - now.getTime()
+  if (endsInMs <= 0) return 'end'
+  const { noticedAt } = sandbox
+  const isNoticed = noticedAt !== null && noticedAt > lastTouched(sandbox)
+  return endsInMs <= SANDBOX_NOTICE_DAYS * DAY_MS && !isNoticed ? 'notice' : 'none'
+}
+
+/** Throws invalid_state unless the employer can have a sandbox. */
+export function checkMayHave(employer: Employer, mode: 'off' | 'admins'): void {
+  if (mode === 'off') {
+    const message = 'Sandboxes are off on this installation; its operator sets SANDBOX=admins.'
+    throw new ApiError('invalid_state', message)
+  }
+  if (employer.sandboxId !== null) {
+    throw new ApiError('invalid_state', 'employerId: is a sandbox itself; name a live employer.')
+  }
+}
+
+/** Throws limit_reached when there are as many sandboxes as an installation may have. */
+export function checkSpace(sandboxes: number): void {
+  if (sandboxes < MAX_SANDBOXES) return
+  const message = `There are ${sandboxes} sandboxes, the limit is ${MAX_SANDBOXES}; delete one that nobody uses.`
+  throw new ApiError('limit_reached', message)
+}
+
+/** The refusal of a second sandbox of an employer. */
+export function alreadyExists(id: number): ApiError {
+  const message = `employerId: this employer has a sandbox, employer ${id}; reset it, or delete it first.`
+  return new ApiError('already_exists', message)
+}
+
+/** The resets of the UTC day of `now` with one more. Throws limit_reached. */
+export function oneMoreReset({ resets, resetsOn }: Pick<SandboxRow, 'resets' | 'resetsOn'>, now: Date) {
+  const day = now.toISOString().slice(0, 10)
+  const ofToday = resetsOn === day ? resets : 0
+  if (ofToday >= SANDBOX_RESETS_PER_DAY) {
+    const message = `This sandbox has had ${ofToday} resets since 00:00 UTC, the limit of a day is ${SANDBOX_RESETS_PER_DAY}; reset it after 00:00 UTC.`
+    throw new ApiError('limit_reached', message)
+  }
+  return { resets: ofToday + 1, resetsOn: day }
+}
+
+/** A sandbox as its employer and operators see it. */
+export function toSandbox(sandbox: Sandbox): ResponseBody<typeof getSandbox> {
+  const { id, employerId, createdAt, resetAt, lastUsedAt } = sandbox
+  return {
+    id,
+    employerId,
+    createdAt: createdAt.toISOString(),
+    resetAt: resetAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    endsAt: endOf(sandbox).toISOString(),
+  }
+}
