@@ -3239,7 +3239,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> MintSandboxCandidateKeyResult:
         """Mint a key of a candidate of the sandbox."""
-        return cast("MintSandboxCandidateKeyResult", self.call("POST", "/api/v1/sandbox/candidates/{candidateId}/keys", path_params={"candidateId": candidate_id}, body=body, accepts_idempotency_key=False, **options))
+        return cast("MintSandboxCandidateKeyResult", self.call("POST", "/api/v1/sandbox/candidates/{candidateId}/keys", path_params={"candidateId": candidate_id}, body=body, **options))
 
     @operation
     def make_delivery_due(

@@ -6,6 +6,7 @@ import type { CallOptions, ClientOptions, WriteOptions } from './options.ts'
 import { applications, notes, scorecards, tags } from './resources/applications.ts'
 import { employer, jobs, search } from './resources/employer.ts'
 import { me } from './resources/me.ts'
+import { modeOf, sandbox } from './resources/sandbox.ts'
 import { events, webhooks } from './resources/webhooks.ts'
 
 /** The client of one API key. */
@@ -14,7 +15,10 @@ export type JobBoard = ReturnType<typeof createClient>
 /** Opens a client. Nothing is sent until the first call. Throws TypeError for an invalid key or base URL. */
 export function createClient(options: ClientOptions) {
   const call: Call = openApi(options)
+  const mode = modeOf(options.apiKey)
   return {
+    /** `test` with a key of a sandbox, which begins with `pk_test_` or `ck_test_`. */
+    mode,
     jobs: jobs(call),
     applications: applications(call),
     notes: notes(call),
@@ -25,6 +29,7 @@ export function createClient(options: ClientOptions) {
     events: events(call),
     webhooks: webhooks(call),
     me: me(call),
+    sandbox: sandbox(call, mode),
     /** What the API key may do: scopes, limits and credits. */
     key: (options?: CallOptions) => call('get-key', {}, options),
     /** Replaces the key of this client; a new client needs the new key. Only the response shows it. */

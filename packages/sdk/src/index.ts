@@ -24,6 +24,7 @@ export type { operations } from './generated/v1.ts'
 export type { OperationId, PathParams, Query, RequestBody, RequestInput, ResponseBody } from './operation.ts'
 export type { CallOptions, ClientOptions, Fetch, RetryInfo, UpdateOptions, WriteOptions } from './options.ts'
 export type { ApplicationQuery } from './resources/applications.ts'
+export type { Mode } from './resources/sandbox.ts'
 export type { FollowOptions } from './resources/webhooks.ts'
 export type { WebhookEvent } from './webhooks/verify.ts'
 export {

@@ -23,7 +23,7 @@ export interface CallLimits {
 
 /** Settings of a client. */
 export interface ClientOptions extends CallLimits {
-  /** Recruiter key (`pk_live_...`) or candidate key (`ck_live_...`). */
+  /** Recruiter key (`pk_live_...`) or candidate key (`ck_live_...`), or one of a sandbox (`pk_test_...`, `ck_test_...`). */
   apiKey: string
   /** Origin of the API, such as `https://api.example.com`. A `/api/v1` or a slash at its end is ignored. */
   baseUrl: string

@@ -89,16 +89,38 @@ const calls: Record<Exclude<OperationId, 'health'>, (client: JobBoard) => Promis
   'get-key': (client) => client.key(),
   'rotate-own-key': (client) => client.rotateKey({ overlapSeconds: 60 }),
   'get-key-usage': (client) => client.keyUsage({ days: 7 }),
+  'read-sandbox': ({ sandbox }) => sandbox.get(),
+  'reset-sandbox': ({ sandbox }) => sandbox.reset(),
+  'apply-in-sandbox': ({ sandbox }) => sandbox.apply({ jobId: id, count: 3 }),
+  'expire-job': ({ sandbox }) => sandbox.expireJob(id),
+  'end-unlock': ({ sandbox }) => sandbox.endUnlock(id),
+  'make-delivery-due': ({ sandbox }) => sandbox.makeDeliveryDue('7'),
+  'simulate-receiver': ({ sandbox }) => sandbox.simulateReceiver(id, { status: 500, times: 2 }),
+  'lapse-consent': ({ sandbox }) => sandbox.lapseConsent(id),
+  'reset-applies': ({ sandbox }) => sandbox.resetApplies(id),
+  'mint-sandbox-candidate-key': ({ sandbox }) =>
+    sandbox.mintCandidateKey(id, { name: 'Candidate', scopes: ['Apply'] }),
+  'simulate-failure': ({ sandbox }) => sandbox.fail({ status: 503 }),
 }
 
 const requested: string[] = []
-const client = createClient({
-  apiKey: 'pk_live_test',
-  baseUrl: 'http://api.test/',
-  fetch: async (url, { method, headers }) => {
-    requested.push(`${method} ${new URL(url).pathname} ${new Headers(headers).has('idempotency-key')}`)
-    return Response.json({})
-  },
+const clientOf = (apiKey: string) =>
+  createClient({
+    apiKey,
+    baseUrl: 'http://api.test/',
+    fetch: async (url, { method, headers }) => {
+      requested.push(`${method} ${new URL(url).pathname} ${new Headers(headers).has('idempotency-key')}`)
+      return Response.json({})
+    },
+  })
+const client = clientOf('pk_test_key')
+
+test('a client with a live key refuses the calls of a sandbox before anything is sent', () => {
+  const live = clientOf('pk_live_key')
+  expect([live.mode, client.mode]).toEqual(['live', 'test'])
+  const sent = requested.length
+  expect(() => live.sandbox.reset()).toThrow('needs a key that begins with pk_test_')
+  expect(requested.length).toBe(sent)
 })
 
 test.each(Object.entries(calls))('%s is called by its method and path', async (operation, call) => {

@@ -10,6 +10,7 @@ import { listen } from './commands/listen.ts'
 import { erasureCommands, longWorkCommands } from './commands/long-work.ts'
 import { mcpConfig } from './commands/mcp-config.ts'
 import { peopleCommands } from './commands/people.ts'
+import { sandboxCommands } from './commands/sandboxes.ts'
 import { init, seed } from './commands/set-up.ts'
 import { webhookCommands } from './commands/webhooks.ts'
 import { UsageError } from './option.ts'
@@ -20,7 +21,13 @@ const people = (word: string) => peopleCommands.filter(({ words }) => words[0] =
 /** Every command, in the order of `--help`. */
 export const commands: readonly Command[] = [
   ...[init, seed],
-  ...[...people('employer'), ...keyCommands, ...people('staff'), ...people('portal-link')],
+  ...[
+    ...people('employer'),
+    ...keyCommands,
+    ...sandboxCommands,
+    ...people('staff'),
+    ...people('portal-link'),
+  ],
   // The longer of two that begin alike comes first.
   ...[doctor, backupDaily, backup, restore, drillCommand],
   ...[importJobs, importCandidates, importResumes, generateCandidates],

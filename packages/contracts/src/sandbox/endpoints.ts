@@ -239,6 +239,7 @@ export const mintSandboxCandidateKey = endpoint('POST /api/v1/sandbox/candidates
     }),
   status: 201,
   returnsSecret: true,
+  repeatsSecret: true,
   response: mintedCandidateKey,
 })
 

@@ -47,6 +47,8 @@ export const sandbox = z.object(sandboxFields).meta({
   },
 })
 
+export type Sandbox = z.output<typeof sandbox>
+
 /** Of lists of operators. */
 export const worldQuery = z
   .enum(['live', 'sandbox', 'all'])

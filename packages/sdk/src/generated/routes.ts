@@ -88,7 +88,7 @@ export const routes = {
   'apply-in-sandbox': { method: 'POST', path: '/api/v1/sandbox/applications', acceptsIdempotencyKey: true },
   'reset-applies': { method: 'POST', path: '/api/v1/sandbox/candidates/{candidateId}/applies/reset', acceptsIdempotencyKey: true },
   'lapse-consent': { method: 'POST', path: '/api/v1/sandbox/candidates/{candidateId}/consent/lapse', acceptsIdempotencyKey: true },
-  'mint-sandbox-candidate-key': { method: 'POST', path: '/api/v1/sandbox/candidates/{candidateId}/keys', acceptsIdempotencyKey: false },
+  'mint-sandbox-candidate-key': { method: 'POST', path: '/api/v1/sandbox/candidates/{candidateId}/keys', acceptsIdempotencyKey: true },
   'make-delivery-due': { method: 'POST', path: '/api/v1/sandbox/deliveries/{deliveryId}/due', acceptsIdempotencyKey: true },
   'simulate-failure': { method: 'POST', path: '/api/v1/sandbox/fail', acceptsIdempotencyKey: true },
   'expire-job': { method: 'POST', path: '/api/v1/sandbox/jobs/{id}/expire', acceptsIdempotencyKey: true },

@@ -32,7 +32,7 @@ const classes: Record<number, new (parts: ErrorParts) => JobBoardError> = {
 
 const NOT_ACCEPTED =
   'The API key is not accepted: it is missing, unknown, expired, revoked, not yet approved, or of the wrong kind. ' +
-  'Recruiter keys start with pk_live_, candidate keys with ck_live_, and each kind works on its own calls only.'
+  'Recruiter keys start with pk_live_, candidate keys with ck_live_ (pk_test_ and ck_test_ in a sandbox), and each kind works on its own calls only.'
 const REDIRECTED = 'The server redirects, which the API never does: check baseUrl.'
 
 /** The error of a response that is not a success. */

@@ -25,7 +25,7 @@ export interface LayoutView {
   theme: 'light' | 'dark' | 'auto'
   /** IANA name of the reader's zone. */
   zone: string
-  person?: { name: string; role: string; employer?: string }
+  person?: { name: string; role: string; employer?: string; inSandbox?: boolean }
   navigation: readonly NavigationLink[]
   notice?: { tone: Tone; text: string }
   /** Of whom the page is: the script compares it with that of the browser now. */
@@ -51,7 +51,7 @@ export function layout(view: LayoutView): Html {
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content=${theme === 'auto' ? 'light dark' : theme} />
-      <title>${`${title} · ${site}`}</title>
+      <title>${`${title} · ${person?.inSandbox ? 'Sandbox' : site}`}</title>
       <link rel="icon" type="image/svg+xml" href=${assetUrl('favicon.svg')} />
       <link rel="stylesheet" href=${assetUrl('bootstrap.min.css')} />
       <link rel="stylesheet" href=${assetUrl('html.css')} />
@@ -63,6 +63,7 @@ export function layout(view: LayoutView): Html {
       <a class="visually-hidden-focusable position-absolute top-0 start-0 m-2 px-3 py-2 rounded bg-body" href="#main">Skip to the content</a>
       ${person ? [phoneBar(view), sidebar(view)] : html`<header class="jb-brand-line">${brand(site)}</header>`}
       <main id="main" tabindex="-1" class=${view.wide ? 'jb-main jb-main-wide' : 'jb-main'}>
+        ${person?.inSandbox && sandboxBand(view)}
         ${view.missing?.length ? notice({ tone: 'warning', body: `${view.missing.join(', ')} did not answer, so a part of this page is missing. The rest works.` }) : null}
         ${view.notice && html`<div data-announce="">${notice({ tone: view.notice.tone, body: view.notice.text })}</div>`}
         ${view.body}
@@ -71,6 +72,17 @@ export function layout(view: LayoutView): Html {
       ${person && findBox()}
     </body>
   </html>`
+}
+
+/** On every page of the sandbox, printed too. */
+function sandboxBand({ csrf }: LayoutView): Html {
+  return html`<div class="alert alert-warning hstack flex-wrap gap-2 justify-content-between mb-0 py-2">
+    <span><strong>Sandbox.</strong> Nothing here is live: invented candidates, credits that cost nothing.</span>
+    <form method="post" action="/sandbox/leave">
+      <input type="hidden" name="csrf" value=${csrf} />
+      <button class="btn btn-secondary">Leave the sandbox</button>
+    </form>
+  </div>`
 }
 
 function sidebar(view: LayoutView): Html {

@@ -38,7 +38,10 @@ export async function send(
       person: {
         name: visit.person.name,
         role: visit.person.role,
-        ...(visit.person.kind === 'user' && { employer: visit.person.employerName }),
+        ...(visit.person.kind === 'user' && {
+          employer: visit.person.employerName,
+          inSandbox: visit.person.live !== undefined,
+        }),
       },
     }),
     csrf: visit?.csrf ?? '',

@@ -13,6 +13,7 @@ import { jobs } from './jobs/jobs.ts'
 import { keys } from './keys/keys.ts'
 import { reasons } from './reasons/reasons.ts'
 import { review } from './review/review.ts'
+import { sandboxArea } from './sandbox/sandbox.ts'
 import { search } from './search/results.ts'
 import { settings } from './settings/settings.ts'
 import { start } from './start/start.ts'
@@ -36,6 +37,7 @@ const subjects: readonly Area[] = [
   settings,
   events,
   integrate,
+  sandboxArea,
   review,
   employers,
   candidates,

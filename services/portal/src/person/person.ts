@@ -25,6 +25,8 @@ export const person = z.discriminatedUnion('kind', [
     role: z.enum(employerRoles),
     /** Of the employer; accounts of a release before does not name it. */
     timeZone: z.string().optional(),
+    /** In the sandbox of the employer: who this is outside of it. `id` and `employerId` are those of the sandbox. */
+    live: z.object({ id: z.int(), employerId: z.int() }).optional(),
   }),
   z.object({ kind: z.literal('staff'), id: z.int(), name: z.string(), role: z.enum(staffRoles) }),
 ])
@@ -32,6 +34,11 @@ export type Person = z.output<typeof person>
 /** Which person; what else is known of them may change. */
 export type PersonId = Pick<Person, 'kind' | 'id'>
 export type User = Extract<Person, { kind: 'user' }>
+
+/** Whose sessions and preferences these are, in the sandbox too. */
+export function livePerson(person: Person): PersonId {
+  return { kind: person.kind, id: (person.kind === 'user' && person.live?.id) || person.id }
+}
 
 const SCOPES: Record<EmployerRole, string[]> = {
   EmployerAdmin: ['JobPosting', 'Applications', 'CvSearch', 'Webhooks'],
@@ -57,10 +64,13 @@ const OF_EMPLOYER_ADMIN = new Set([
   'get-employer-settings',
   'update-employer-settings',
   'list-mails',
+  'create-sandbox',
+  'delete-sandbox',
 ])
 
-/** Those that who works with jobs may call about the own mails; accounts refuses a change of another's. */
-const OF_OWN_MAILS = new Set(['get-mail-settings', 'update-mail-settings'])
+/** Those that who works with jobs may call too: the own mails, of which accounts refuses a change of another's, and whether there is
+ * a sandbox. */
+const OF_RECRUITER = new Set(['get-mail-settings', 'update-mail-settings', 'get-sandbox'])
 
 /** What an Interviewer may call: to read applications, and to write notes and scorecards of their own. */
 const OF_INTERVIEWER = new Set([
@@ -94,7 +104,7 @@ export function mayCall(role: Role, { name, plane, method, keys, scopes = [] }: 
   if (role === 'viewer') return plane === 'admin' && method === 'GET'
   if (role === 'Interviewer') return OF_INTERVIEWER.has(name)
   if (plane === 'admin') {
-    return OF_OWN_MAILS.has(name) || (role === 'EmployerAdmin' && OF_EMPLOYER_ADMIN.has(name))
+    return OF_RECRUITER.has(name) || (role === 'EmployerAdmin' && OF_EMPLOYER_ADMIN.has(name))
   }
   if (plane !== 'public' || !keys?.includes('recruiter')) return false
   // What concerns the calling key itself: a person has none.
@@ -105,8 +115,9 @@ export function mayCall(role: Role, { name, plane, method, keys, scopes = [] }: 
 /** The person as the caller of an endpoint. */
 export function callerOf(person: Person, { plane }: Pick<Endpoint, 'plane'>): Caller {
   if (person.kind === 'user' && plane === 'public') {
-    const { employerId, id: userId, role } = person
-    const caller = { kind: 'recruiter', employerId, userId, keyId: null, scopes: SCOPES[role] } as const
+    const { employerId, id: userId, role, live } = person
+    const own = { employerId, userId, keyId: null, scopes: SCOPES[role] }
+    const caller = { kind: 'recruiter', ...own, ...(live && { sandboxId: employerId }) } as const
     return role === 'Interviewer' ? { ...caller, seesNoContact: true } : caller
   }
   return { kind: 'admin', actor: `${person.kind} ${person.id}` }

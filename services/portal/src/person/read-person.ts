@@ -1,8 +1,10 @@
 import { findUsersByEmail, readStaff, readUser, turnMailsOff } from '@jobboard/contracts/employers/internal'
 import type { MailKind } from '@jobboard/contracts/employers/mails'
 import { ApiError } from '@jobboard/contracts/error'
+import { enterSandbox as enterSandboxOf } from '@jobboard/contracts/sandbox/internal'
 import type { PortalDeps } from '../env.ts'
-import { type Person, type PersonId, person as personSchema } from './person.ts'
+import { orNone } from '../peers/ask.ts'
+import { type Person, type PersonId, person as personSchema, type User } from './person.ts'
 
 const TIMEOUT_MS = 1_000
 
@@ -23,6 +25,19 @@ export async function readPerson(
     if (error instanceof ApiError && error.code === 'not_found') return undefined
     throw error
   }
+}
+
+/** The person as the user of the sandbox of their employer; undefined when there is none. Throws unavailable. */
+export async function enterSandbox(
+  { call }: Pick<PortalDeps, 'call'>,
+  user: User,
+  requestId: string,
+): Promise<User | undefined> {
+  const options = { timeoutMs: TIMEOUT_MS, requestId, isSafe: true }
+  const entering = call(enterSandboxOf, { params: { userId: user.id }, body: {} }, options)
+  const inside = await orNone(entering, 'not_found')
+  const { id, employerId } = user
+  return inside && { ...user, id: inside.userId, employerId: inside.sandboxId, live: { id, employerId } }
 }
 
 const FIND_TIMEOUT_MS = 5_000

@@ -3,10 +3,10 @@ import { ApiError } from '@jobboard/contracts/error'
 import type { FastifyRequest } from 'fastify'
 import type { PortalDeps } from '../env.ts'
 import type { Person } from '../person/person.ts'
-import { readPerson } from '../person/read-person.ts'
+import { enterSandbox, readPerson } from '../person/read-person.ts'
 import { readCookie } from './cookies.ts'
 import { deletePreferences } from './preferences.ts'
-import { endSessions, findSession, type UsedSession, updatePerson } from './session.ts'
+import { endSessions, findSession, setInSandbox, type UsedSession, updatePerson } from './session.ts'
 
 /** Who sent a request. */
 export interface Identity {
@@ -36,7 +36,7 @@ export type FoundSession = UsedSession & { token: string }
  * next request; while accounts is down, nobody's role can change there, and the one last read serves. */
 export async function identify(
   deps: PortalDeps,
-  { id: sessionId, person: before, token }: FoundSession,
+  { id: sessionId, person: before, token, inSandbox }: FoundSession,
   requestId: string,
 ): Promise<Identity | undefined> {
   try {
@@ -47,9 +47,14 @@ export async function identify(
       return undefined
     }
     if (!isDeepStrictEqual(person, before)) await updatePerson(deps.db.sql, sessionId, person)
+    const inside = inSandbox && person.kind === 'user' && (await enterSandbox(deps, person, requestId))
+    // Forms of the live pages are not taken in the sandbox, nor the reverse.
+    if (inside) return { person: inside, sessionId, token: `${token} sandbox`, isCurrent: true }
+    if (inSandbox) await setInSandbox(deps.db.sql, sessionId, false)
     return { person, sessionId, token, isCurrent: true }
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'unavailable') throw error
+    // Who works in the sandbox must not act outside of it.
+    if (inSandbox || !(error instanceof ApiError) || error.code !== 'unavailable') throw error
     return { person: before, sessionId, token, isCurrent: false }
   }
 }

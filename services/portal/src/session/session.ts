@@ -16,7 +16,11 @@ export interface Session {
 }
 export type SignInMethod = 'email' | 'link' | 'oidc'
 /** A session with what its person wants to see. */
-export type UsedSession = Session & { preferences: Preferences }
+export type UsedSession = Session & {
+  preferences: Preferences
+  /** Works in the sandbox of the employer; `person` is the live one. */
+  inSandbox: boolean
+}
 
 /** The sessions that one person can have; signing in again ends the one that was not used for longest. */
 export const MAX_SESSIONS = 20
@@ -59,13 +63,15 @@ export async function findSession(
   now: Date,
   isUse = true,
 ): Promise<UsedSession | undefined> {
-  const [row] = await sql<Row & { isCompact: boolean | null; showsCalls: boolean | null }>`
-    select id, person, signed_in_by, user_agent, created_at, last_used_at, is_compact, shows_calls
+  const [row] = await sql<
+    Row & { inSandbox: boolean; isCompact: boolean | null; showsCalls: boolean | null }
+  >`
+    select id, person, signed_in_by, user_agent, created_at, last_used_at, in_sandbox, is_compact, shows_calls
     from session left join preference using (person_kind, person_id) where token_hash = ${hashOf(token)}`
   if (!row) return undefined
-  const { isCompact, showsCalls, ...own } = row
+  const { inSandbox, isCompact, showsCalls, ...own } = row
   const preferences = isCompact === null ? USUAL : { isCompact, showsCalls }
-  const session = { ...toSession(own), preferences }
+  const session = { ...toSession(own), preferences, inSandbox }
   if (endOf(session, env) <= now) return undefined
   if (isUse && now.getTime() - session.lastUsedAt.getTime() > USE_STEP_MS) {
     await sql`update session set last_used_at = ${now} where id = ${session.id}`
@@ -76,6 +82,11 @@ export async function findSession(
 /** Stores the person as accounts has just described them. */
 export async function updatePerson(sql: Sql, sessionId: number, person: Person): Promise<void> {
   await sql`update session set person = ${JSON.stringify(person)}::jsonb where id = ${sessionId}`
+}
+
+/** Whether the person of a session works in the sandbox of the employer from now on. */
+export async function setInSandbox(sql: Sql, sessionId: number, inSandbox: boolean): Promise<void> {
+  await sql`update session set in_sandbox = ${inSandbox} where id = ${sessionId}`
 }
 
 /** The sessions of a person that have not ended, the last used first. */

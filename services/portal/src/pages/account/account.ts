@@ -9,7 +9,7 @@ import { newOperation, type Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
 import { screen } from '../../kit/screen.ts'
-import { roles } from '../../person/person.ts'
+import { livePerson, roles } from '../../person/person.ts'
 import { savePreferences, showsCalls } from '../../session/preferences.ts'
 import {
   browserName,
@@ -45,7 +45,7 @@ const setLook = command({
   again: show,
   async done({ deps, person, form }) {
     const [isCompact, showsCalls] = ['compact', 'calls'].map((name) => text(form, name) === 'yes')
-    await savePreferences(deps.db.sql, person, { isCompact: isCompact!, showsCalls: showsCalls! })
+    await savePreferences(deps.db.sql, livePerson(person), { isCompact: isCompact!, showsCalls: showsCalls! })
     return redirect(PATH, 'Saved, in every browser.')
   },
 })
@@ -66,7 +66,7 @@ export const account: Area = {
 
 async function show(visit: Visit): Promise<Outcome> {
   const { person, deps, csrf, preferences } = visit
-  const sessions = await listSessions(deps.db.sql, person, deps.env, deps.now())
+  const sessions = await listSessions(deps.db.sql, livePerson(person), deps.env, deps.now())
   const hint = 'An admin of your employer, or an operator of the platform, changes it.'
   const act = (name: string, label: string, tone: 'secondary' | 'danger') =>
     form({
@@ -135,14 +135,15 @@ function sessionTable({ sessionId, deps, csrf, zone }: Visit, sessions: Session[
 async function endOne(visit: Visit): Promise<Outcome> {
   const id = Number(visit.params.sessionId)
   if (id === visit.sessionId) return signOut(visit)
-  const ended = Number.isSafeInteger(id) && (await endSessions(visit.deps.db.sql, visit.person, id)) > 0
+  const ended =
+    Number.isSafeInteger(id) && (await endSessions(visit.deps.db.sql, livePerson(visit.person), id)) > 0
   return ended
     ? redirect(PATH, 'That browser is signed out.')
     : redirect(PATH, 'That browser was signed out before.', 'info')
 }
 
 async function endOthers({ deps, person, sessionId }: Visit): Promise<Outcome> {
-  const count = await endOtherSessions(deps.db.sql, person, sessionId)
+  const count = await endOtherSessions(deps.db.sql, livePerson(person), sessionId)
   if (count === 0) return redirect(PATH, 'No other browser was signed in.')
   return redirect(
     PATH,
@@ -151,12 +152,12 @@ async function endOthers({ deps, person, sessionId }: Visit): Promise<Outcome> {
 }
 
 async function endAll({ deps, person }: Visit): Promise<Outcome> {
-  await endSessions(deps.db.sql, person)
+  await endSessions(deps.db.sql, livePerson(person))
   return leave('You are signed out everywhere.')
 }
 
 async function signOut({ deps, person, sessionId }: Visit): Promise<Outcome> {
-  await endSessions(deps.db.sql, person, sessionId)
+  await endSessions(deps.db.sql, livePerson(person), sessionId)
   return leave('You are signed out.')
 }
 
