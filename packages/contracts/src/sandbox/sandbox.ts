@@ -62,6 +62,7 @@ export const sandbox = z.object(sandboxFields).meta({
     endsAt: '2026-05-30T12:00:00.000Z',
   },
 })
+
 export type Sandbox = z.output<typeof sandbox>
 
 /** Of lists of operators. */
