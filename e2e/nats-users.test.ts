@@ -135,7 +135,6 @@ test('the gateway reads the key feed and is refused to write it; no user has the
     '$KV.api_key.x',
     '$KV.api_key_watermark.watermark',
     'keys.watermark',
-    'keys.told',
     'evt.jobs.job.x.v1',
   ]) {
     await expect(gateway.nc.request(subject, '{}'), subject).rejects.toThrow(REFUSED)

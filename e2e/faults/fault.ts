@@ -10,8 +10,8 @@ export interface System {
   /** A client with this API key. */
   api(key: string): Client
   receiver: Receiver
-  /** Pages that belong to the load: its URL, and which services show what the portal of this release asks for. */
-  portal?: { url: string; shows(service: string): boolean }
+  /** The URL of the pages, where they belong to the load. */
+  portalUrl?: string
   /** Waits until the next fault may begin. */
   prepare?(employerId: number): Promise<void>
   /** Returns what is wrong after a fault, beside losses and failed calls. */

@@ -1,7 +1,6 @@
 // biome-ignore-all lint/plugin: a load has pauses, a fault lasts for a while, and both are reported in milliseconds
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { upstreamNames } from '@jobboard/contracts/services'
 import type { System } from './fault.ts'
 import { createCandidate, jobBody, type People, publishBody } from './people.ts'
 import { type PortalVisitor, signIn } from './portal-visitor.ts'
@@ -56,7 +55,7 @@ const DAY_MS = 86_400_000
 
 /** Prepares the calls of these people: some 25 a second. */
 export function createLoad(system: System, people: People): Load {
-  const { admin, api, portal } = system
+  const { admin, api, portalUrl } = system
   const { keys, hastyKeys, candidates, jobIds, employerId, other } = people
   const accepted: Accepted = {
     ...{ published: [], applied: [], moved: [], searches: 0, unlocked: new Set() },
@@ -185,11 +184,10 @@ export function createLoad(system: System, people: People): Load {
     page: {
       everyMs: 400,
       async run() {
-        if (!portal) return
-        if (!visitor && ![...upstreamNames, 'gateway'].every(portal.shows)) return
-        visitor ??= await signIn(admin, portal, employerId, jobIds[0]!)
+        if (!portalUrl) return
+        visitor ??= await signIn(admin, portalUrl, employerId, jobIds[0]!)
         const page = visitor.next()
-        if (page) await hasty(`page ${page.path}`, page.status())
+        await hasty(`page ${page.path}`, page.status())
       },
     },
   }

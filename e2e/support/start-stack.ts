@@ -42,6 +42,7 @@ export async function startTestStack(
     ...process.env,
     ...{ DATABASE_URL: undefined, NATS_URL: undefined, PORTAL_PORT: undefined, DATA_DIR: dataDir },
     ...{ PORT: String(await freePort()), ADMIN_PORT: String(await freePort()), NODE_ENV: 'test' },
+    WARM_UP_REQUESTS: '0',
     ...variables,
   }
   const settings = readSettings(env)

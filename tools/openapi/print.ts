@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { printOpenApi } from '@jobboard/contracts/openapi/document'
-import openapiTypescript, { astToString } from 'openapi-typescript'
 import { breakingChanges } from './additive.ts'
 import { type Document, follow, type Operation, type Response, withoutDryRuns } from './document.ts'
 import { printEvents, readEvents } from './events.ts'
 import { printPythonFile } from './python-file.ts'
+import { printTypes } from './typescript-file.ts'
 
 const OPENAPI = 'openapi/v1.json'
 const ADMIN = 'openapi/admin-v1.json'
@@ -30,7 +30,7 @@ export async function printAll(): Promise<Printed> {
     document,
     admin: printOpenApi('admin'),
     events: printEvents(await readEvents()),
-    client: { ...(await printClientFiles(calls)), ...printPythonFile(calls) },
+    client: { ...printClientFiles(calls), ...printPythonFile(calls) },
   }
 }
 
@@ -101,11 +101,9 @@ const FOLDER = 'packages/sdk/src/generated'
 const HEAD = '// Printed from openapi/v1.json by `npm run openapi`: do not edit.\n'
 
 /** The generated files of packages/sdk by path: the types of the operations, and how each is called. */
-async function printClientFiles(document: Document): Promise<Record<string, string>> {
-  // openapi-typescript resolves references in place.
-  const ast = await openapiTypescript(structuredClone(document) as never, { defaultNonNullable: false })
+function printClientFiles(document: Document): Record<string, string> {
   return {
-    [`${FOLDER}/v1.ts`]: `${HEAD}\n${astToString(ast)}`,
+    [`${FOLDER}/v1.ts`]: `${HEAD}\n${printTypes(document)}`,
     [`${FOLDER}/routes.ts`]: printRoutes(document),
   }
 }

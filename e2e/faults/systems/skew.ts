@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkOut } from '@jobboard/releases/check-out'
-import { ROOT, readReleases } from '@jobboard/releases/releases'
+import { newestRelease, ROOT } from '@jobboard/releases/releases'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { commandOf } from '@jobboard/stack/service-plans'
 import { readSettings } from '@jobboard/stack/settings'
@@ -19,12 +19,12 @@ import { WEBHOOK_RETRY_DELAYS_SECONDS } from './processes.ts'
 export const usage = `npm run do -- test:skew [OPTION]...
 Runs the release before this tree (N-1, the first of releases.json) and this tree (N) side by side under load, on one
 Postgres and one NATS, each service twice. First a rolling upgrade of everything from N-1 to N; then each service of N-1 with
-all others of N; a rolling way back; then each service of N with all others of N-1. Pages of the portal belong to the load,
-not those that show what only N of a service has, while it runs in N-1. A process that ends is a failure, too.
+all others of N; a rolling way back; then each service of N with all others of N-1. The portal runs in N; its pages belong to
+the load. A process that ends is a failure, too.
 The first run writes N-1 to ~/.cache/jobboard and installs it there (about 700 MB). Needs the commit of N-1 in this clone:
 after a shallow one, git fetch --unshallow. Everything stays on 127.0.0.1. The whole run takes about 15 minutes.`
 
-/** The services that a release before this one has, in the order of an upgrade. The portal of this tree runs always. */
+/** In the order of an upgrade. The portal of this tree runs always. */
 export const services = ['accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook', 'gateway'] as const
 type ServiceName = (typeof services)[number]
 
@@ -68,8 +68,7 @@ const START_EVERY_MS = 1_000
 
 /** Starts everything in a temporary folder, all services but the portal from the release before. */
 export async function start({ keep }: Options, log: (line: string) => void): Promise<Skewed> {
-  const [release] = readReleases()
-  if (!release) throw new Error('releases.json is empty: nothing was released before this tree')
+  const release = newestRelease()
   const oldTree = await checkOut(release, log)
   log(`N-1 is release ${release.version} in ${oldTree}. Starting everything…`)
   const dataDir = await mkdtemp(join(tmpdir(), 'jobboard-skew-'))
@@ -119,7 +118,7 @@ export async function start({ keep }: Options, log: (line: string) => void): Pro
   const system: Skewed = {
     admin: retrying(gateways.client('adminUrl', settings.adminToken)),
     api: (key) => gateways.client('url', key),
-    portal: { url: stack.portalUrl, shows: (service) => isNew.has(service) },
+    portalUrl: stack.portalUrl,
     receiver,
     async runNew(names) {
       const back = services.filter((name) => isNew.has(name) && !names.includes(name))

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import pg from 'pg'
 import { isReusableAfter, isStalePlan, rethrow } from './failure.ts'
 
@@ -67,6 +68,8 @@ export async function openConnection(url: string, queryTimeoutMs = 5_000): Promi
 function connectionConfig(url: string, queryTimeoutMs: number): pg.ClientConfig {
   return {
     connectionString: url,
+    // pg itself requires the module for each connection, which a test runner's hooks make slow.
+    stream: () => new Socket(),
     query_timeout: queryTimeoutMs,
     // The server gives up before the client does: a client that closes its connection leaves the backend waiting
     // for a lock, and its replacement in the pool would wait beside it.

@@ -29,7 +29,7 @@ export function panel({
 /** The title of a page, with a line below it and its actions beside it. */
 export function pageHead({ title, lead, actions }: { title: Child; lead?: Child; actions?: Child }): Html {
   return html`<header class="jb-page-head hstack flex-wrap gap-3 justify-content-between">
-    <div><h1>${title}</h1>${lead && html`<p class="text-body-secondary">${lead}</p>`}</div>
+    <div><h1>${title}</h1>${lead && html`<p class="mt-1 text-body-secondary">${lead}</p>`}</div>
     ${actions && html`<div class="jb-actions hstack flex-wrap gap-2 d-print-none">${actions}</div>`}
   </header>`
 }

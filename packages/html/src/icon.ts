@@ -33,7 +33,6 @@ export const iconNames = [
   'mail',
   'phone',
   'clock',
-  'calendar',
   'tag',
   'note',
   'star',
@@ -58,11 +57,9 @@ export const iconNames = [
   'pause',
   'filter',
   'link',
-  'chart',
   'rotate',
   'move',
   'question',
-  'drag',
   'up',
 ] as const
 

@@ -70,7 +70,7 @@ export function definitions(items: Record<string, Child> | [string, Child][]): H
   const pairs = Array.isArray(items) ? items : Object.entries(items)
   const known = pairs.filter(([, value]) => value || value === 0)
   return html`<dl class="jb-definitions vstack gap-2">
-    ${known.map(([term, value]) => html`<div><dt class="text-body-secondary">${term}</dt><dd>${value}</dd></div>`)}
+    ${known.map(([term, value]) => html`<div><dt class="fw-normal text-body-secondary">${term}</dt><dd>${value}</dd></div>`)}
   </dl>`
 }
 
@@ -80,7 +80,7 @@ export function stats(items: readonly { label: string; value: Child; hint?: Chil
     ${items.map(
       ({ label, value, hint, href }) => html`<div class="jb-stat">
         <dt class="small text-body-secondary fw-normal">${href ? html`<a class="jb-row-link text-reset text-decoration-none" href=${href}>${label}</a>` : label}</dt>
-        <dd class="jb-stat-value fs-4 fw-semibold">${value}</dd>
+        <dd class="fs-4 fw-semibold">${value}</dd>
         ${hint && html`<dd class="small text-body-secondary">${hint}</dd>`}
       </div>`,
     )}

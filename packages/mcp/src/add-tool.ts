@@ -1,16 +1,12 @@
 import { JobBoardError } from '@jobboard/sdk'
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js'
-import type {
-  CallToolResult,
-  ServerNotification,
-  ServerRequest,
-  ToolAnnotations,
-} from '@modelcontextprotocol/sdk/types.js'
+import {
+  type CallToolResult,
+  isInputRequiredResult,
+  type McpServer,
+  type ServerContext,
+  type ToolAnnotations,
+} from '@modelcontextprotocol/server'
 import { z } from 'zod'
-
-/** The request that a tool serves: its id and the signal that aborts it. */
-export type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>
 
 interface Tool<Shape extends z.ZodRawShape> {
   name: string
@@ -20,17 +16,19 @@ interface Tool<Shape extends z.ZodRawShape> {
   hints: ToolAnnotations
 }
 
-/** Registers a tool. Its result is marked as untrusted data; what it throws becomes a tool error. */
+/** Registers a tool. Its result is marked as untrusted data, unless it is a question to the user; what it throws becomes a
+ * tool error. */
 export function addTool<Shape extends z.ZodRawShape>(
   server: McpServer,
   { name, title, description, input, hints }: Tool<Shape>,
-  work: (args: z.output<z.ZodObject<Shape>>, extra: Extra) => PromiseLike<unknown>,
+  work: (args: z.output<z.ZodObject<Shape>>, context: ServerContext) => PromiseLike<unknown>,
 ): void {
   const inputSchema: z.ZodObject = z.object(input)
   const config = { title, description, inputSchema, annotations: { title, openWorldHint: false, ...hints } }
-  server.registerTool(name, config, async (args, extra) => {
+  server.registerTool(name, config, async (args, context) => {
     try {
-      const data = await work(args as z.output<z.ZodObject<Shape>>, extra)
+      const data = await work(args as z.output<z.ZodObject<Shape>>, context)
+      if (isInputRequiredResult(data)) return data
       return { content: [{ type: 'text' as const, text: untrustedJson(data) }] }
     } catch (error) {
       return errorResult(error)

@@ -1,7 +1,17 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { JobBoard } from '@jobboard/sdk'
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import { type Extra, Refused } from './add-tool.ts'
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  createRequestStateCodec,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type McpServer,
+  type RequestStateCodec,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import { Refused } from './add-tool.ts'
 
 /** What a call would cost, and the balance of that kind of credit before it. */
 export interface Price {
@@ -46,75 +56,86 @@ function priceIn({ data, headers }: { data: unknown; headers: Headers }): Price 
   return (data as { credits: Price }).credits
 }
 
-const DECISION_MS = 300_000
-
-/** Whether the client can ask its user by a form (MCP elicitation). */
-export function canAskUser(server: McpServer): boolean {
-  const elicitation = server.server.getClientCapabilities()?.elicitation
-  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined)
-}
-
-/** Asks the user, through the client, to confirm a price. Throws Refused unless the user accepts within 5 minutes. The
- * question has no text of a candidate in it. */
-export async function askUser(
-  server: McpServer,
-  { requestId, signal }: Extra,
-  what: string,
-  { kind, cost, balance }: Price,
-): Promise<void> {
-  const message = `${what} for ${cost} ${kind} credit${cost === 1 ? '' : 's'}? You have ${balance}.`
-  const confirm = { type: 'boolean' as const, title: 'Spend the credit', description: message }
-  const requestedSchema = { type: 'object' as const, properties: { confirm }, required: ['confirm'] }
-  const options = { relatedRequestId: requestId, signal, timeout: DECISION_MS }
-  const decision = await server.server
-    .elicitInput({ message, requestedSchema }, options)
-    .catch(() => undefined)
-  if (decision?.action === 'accept' && decision.content?.confirm === true) return
-  throw new Refused(
-    'not_confirmed',
-    'The user did not confirm; nothing was spent.',
-    'Do not call the tool again unless the user asks for it.',
-  )
-}
-
 /** A call that spends credits: its name and arguments. */
 export interface Operation {
   name: string
   args: object
 }
 
-const LIFETIME_MS = 600_000
+/** What a token confirms: one operation, as its hash, at a cost in credits. */
+export interface Confirmation {
+  id: string
+  operation: string
+  cost: number
+}
 
-/** The confirm tokens of one session: each names one operation and its cost, and is valid for 10 minutes. */
+const LIFETIME_S = 600
+const SECRET = randomBytes(32)
+
+/** The confirm tokens of one API key, valid for 10 minutes in this process. */
 export class Confirmations {
-  readonly #secret = randomBytes(32)
-  readonly #now: () => number
+  readonly #codec: RequestStateCodec<Confirmation>
 
-  /** `now` returns milliseconds since 1970. */
-  constructor(now: () => number = Date.now) {
-    this.#now = now
+  constructor(apiKey: string, secret: Uint8Array = SECRET) {
+    this.#codec = createRequestStateCodec({ key: secret, ttlSeconds: LIFETIME_S, bind: () => apiKey })
   }
 
   /** A token for this operation at this cost in credits. */
-  issue(operation: Operation, cost: number): string {
-    const claims = `${this.#now() + LIFETIME_MS}.${cost}.${randomBytes(9).toString('base64url')}`
-    return `${claims}.${this.#mac(operation, claims)}`
+  issue(operation: Operation, cost: number, context: ServerContext): Promise<string> {
+    return this.#codec.mint({ id: randomUUID(), operation: hash(operation), cost }, context)
   }
 
-  /** The cost that a token confirms for exactly this operation; undefined for another, an expired or a false token. */
-  confirmedCost(operation: Operation, token: string): number | undefined {
-    const end = token.lastIndexOf('.')
-    const claims = token.slice(0, Math.max(0, end))
-    const given = Buffer.from(token.slice(end + 1))
-    const expected = Buffer.from(this.#mac(operation, claims))
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
-    const [expiresAt, cost] = claims.split('.').map(Number)
-    return expiresAt! > this.#now() ? cost : undefined
+  /** What a token confirms. Rejects for an expired or a false token. */
+  readonly verify = (token: string, context: ServerContext): Promise<Confirmation> =>
+    this.#codec.verify(token, context)
+
+  /** What a token confirms of exactly this operation; undefined for another, an expired or a false token. */
+  async read(operation: Operation, token: string, context: ServerContext): Promise<Confirmation | undefined> {
+    const confirmation = await this.verify(token, context).catch(() => undefined)
+    return confirmation?.operation === hash(operation) ? confirmation : undefined
   }
 
-  #mac({ name, args }: Operation, claims: string): string {
-    const entries = Object.entries(args).filter(([, value]) => value !== undefined)
-    const text = JSON.stringify([claims, name, entries.sort(([a], [b]) => (a < b ? -1 : 1))])
-    return createHmac('sha256', this.#secret).update(text).digest('base64url')
+  /** Undefined when the user has accepted this operation at this cost or a higher one; until then the question to the
+   * user, which has no text of a candidate in it. Throws Refused when the user declines. */
+  async ask(operation: Operation, what: string, price: Price, context: ServerContext): Promise<Question> {
+    const answer = inputResponse(context.mcpReq.inputResponses, 'confirm')
+    const asked = context.mcpReq.requestState<Confirmation>()
+    if (answer.kind === 'elicit') {
+      if (answer.action !== 'accept' || answer.content?.confirm !== true) throw notConfirmed()
+      if (asked?.operation === hash(operation) && asked.cost >= price.cost) return undefined
+    }
+    const { kind, cost, balance } = price
+    const message = `${what} for ${cost} ${kind} credit${cost === 1 ? '' : 's'}? You have ${balance}.`
+    const confirm = { type: 'boolean' as const, title: 'Spend the credit', description: message }
+    const requestedSchema = { type: 'object' as const, properties: { confirm }, required: ['confirm'] }
+    return inputRequired({
+      inputRequests: { confirm: inputRequired.elicit({ message, requestedSchema }) },
+      requestState: await this.issue(operation, cost, context),
+    })
   }
+}
+
+type Question = InputRequiredResult | undefined
+
+function notConfirmed(): Refused {
+  return new Refused(
+    'not_confirmed',
+    'The user did not confirm; nothing was spent.',
+    'Do not call the tool again unless the user asks for it.',
+  )
+}
+
+function hash({ name, args }: Operation): string {
+  const entries = Object.entries(args).filter(([, value]) => value !== undefined)
+  const text = JSON.stringify([name, entries.sort(([a], [b]) => (a < b ? -1 : 1))])
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+/** Whether the client can ask its user by a form: a client of 2026-07-28 says so with each request, an older one with
+ * `initialize`. */
+export function canAskUser({ server }: McpServer, { mcpReq }: ServerContext): boolean {
+  // The library's type of the envelope has no members.
+  const envelope: { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } = mcpReq.envelope ?? {}
+  const { elicitation } = envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {}
+  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined)
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { startHttp } from './http/start-http.ts'
 import { createServer } from './server.ts'
 import { readSettings } from './settings.ts'
@@ -15,7 +15,7 @@ try {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())
   } else {
     const access = { baseUrl: settings.JOBBOARD_URL, apiKey: settings.JOBBOARD_API_KEY! }
-    await createServer(access).connect(new StdioServerTransport())
+    serveStdio(() => createServer(access))
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -1,6 +1,6 @@
 import type { JobBoard } from '@jobboard/sdk'
 import { createClient } from '@jobboard/sdk'
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { McpServer } from '@modelcontextprotocol/server'
 import { addTool, NOTICE, READS } from './add-tool.ts'
 import { Confirmations } from './confirm-spending.ts'
 import { addApplicationTools } from './tools/applications.ts'
@@ -16,11 +16,22 @@ export interface Access {
 
 const instructions = `Tools of an employer's job board: jobs, applications, candidate search. ${NOTICE} Searching and unlocking candidates spend the employer's credits: estimate first, show the cost, and spend only when the user agrees.`
 
-/** The server of one session, with its own key and confirm tokens. */
+// How long a client of an older revision may take to ask its user; one of 2026-07-28 holds no request open meanwhile.
+const DECISION_MS = 300_000
+
+/** The server of one connection, session or request, with its own key. */
 export function createServer(access: Access): McpServer {
-  const server = new McpServer({ name: 'jobboard', version: '0.1.0' }, { instructions })
+  const confirmations = new Confirmations(access.apiKey)
+  const server = new McpServer(
+    { name: 'jobboard', version: '0.1.0' },
+    {
+      instructions,
+      capabilities: { tools: { listChanged: false } },
+      inputRequired: { roundTimeoutMs: DECISION_MS },
+      requestState: { verify: confirmations.verify },
+    },
+  )
   const client = createClient(access)
-  const confirmations = new Confirmations()
   addAccountTools(server, client)
   addJobTools(server, client)
   addApplicationTools(server, client)
@@ -40,6 +51,6 @@ function addAccountTools(server: McpServer, client: JobBoard): void {
       input: {},
       hints: READS,
     },
-    (_args, { signal }) => client.key({ signal }),
+    (_args, { mcpReq: { signal } }) => client.key({ signal }),
   )
 }

@@ -1,3 +1,4 @@
+import { localhostAllowedHostnames } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 
 const list = z
@@ -35,5 +36,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, transport: 'stdio' 
       'MCP_ALLOWED_HOSTS: is required when MCP_HOST is not a loopback address; list the host names that clients use',
     )
   }
-  return { ...data, MCP_ALLOWED_HOSTS: [...(isLoopback ? LOOPBACK : []), ...data.MCP_ALLOWED_HOSTS] }
+  return {
+    ...data,
+    MCP_ALLOWED_HOSTS: [...(isLoopback ? localhostAllowedHostnames() : []), ...data.MCP_ALLOWED_HOSTS],
+  }
 }

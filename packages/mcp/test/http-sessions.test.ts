@@ -1,6 +1,7 @@
+import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestHttp } from './support/connect.ts'
-import { as, initialize, listTools, postTo, startKeys } from './support/post.ts'
+import { as, initialize, listTools, postTo, startKeys, stateless } from './support/post.ts'
 
 let board: Awaited<ReturnType<typeof startKeys>>
 let key: string
@@ -28,6 +29,21 @@ test('401: a key that the API does not accept opens no session, and its body is 
   const { status, headers, session } = await postTo(await start(), '{', as(`pk_live_${'a'.repeat(38)}`))
   const challenge = 'Bearer error="invalid_token"'
   expect([status, headers['www-authenticate'], session]).toEqual([401, challenge, undefined])
+})
+
+test('revision 2026-07-28 needs a key that the API accepts, and takes no place (P-300)', async () => {
+  const url = await start()
+  const { message, headers } = stateless('tools/list')
+  const list = (apiKey: string) => postTo(url, message, { ...as(apiKey), ...headers })
+  const unknown = `pk_live_${'a'.repeat(38)}`
+  expect((await list(unknown)).status).toBe(401)
+  expect((await postTo(url, '{', { ...as(unknown), ...headers })).status, 'its body is not read').toBe(401)
+  const { session: own } = await open(url, key)
+  for (let i = 0; i < 12; i++) {
+    const { status, session } = await list(key)
+    expect([status, session]).toEqual([200, undefined])
+  }
+  expect(await use(url, key, own!)).toBe(200)
 })
 
 test('503: a job board that does not respond opens no session', async () => {
@@ -70,6 +86,23 @@ test('429: a key whose 10 sessions all have an open stream; the end of one makes
   await fetch(url, { method: 'DELETE', headers: as(key, streams[0]!.session) })
   expect((await open(url, key)).status).toBe(200)
   for (const { response } of streams) await response.body?.cancel().catch(() => {})
+})
+
+test('200: a client whose stream has broken off opens it again', async () => {
+  const url = await start()
+  const { session } = await open(url, key)
+  const stream = () =>
+    fetch(url, {
+      headers: { ...as(key, session), accept: 'text/event-stream' },
+      signal: AbortSignal.timeout(10_000),
+    })
+  await (await stream()).body?.cancel()
+  const reopen = async () => {
+    const response = await stream()
+    return response.status === 200 && response
+  }
+  const again = await eventually('the broken stream is given up', reopen, 10_000)
+  await again.body?.cancel()
 })
 
 test('a full server: 20 keys at once never have more than 100 sessions, and each one gets a session (P-300)', async () => {

@@ -1,12 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningHttp } from '../src/http/start-http.ts'
-import { type Connected, connectHttp, connectStdio, type Decide, startTestHttp } from './support/connect.ts'
+import {
+  type Connected,
+  connectHttp,
+  connectStdio,
+  type Decide,
+  REVISIONS,
+  startTestHttp,
+} from './support/connect.ts'
+import { as, postTo, stateless } from './support/post.ts'
 import { HIDDEN_TEXT, startSystem, type TestSystem, VISIBLE_HEADLINE } from './support/start-system.ts'
 
 let system: TestSystem
 let http: RunningHttp
+/** Candidates of whom nobody has paid the profile yet. */
+let locked: number[]
 beforeAll(async () => {
   system = await startSystem()
+  locked = [...system.candidateIds]
   http = await startTestHttp(system.url)
 })
 afterAll(async () => {
@@ -14,12 +25,13 @@ afterAll(async () => {
   await system?.network.stop()
 })
 
-const transports: [string, (key: string, decide?: Decide) => Promise<Connected>][] = [
-  ['stdio', (key, decide) => connectStdio(system.url, key, decide)],
-  ['streamable HTTP', (key, decide) => connectHttp(http.url, key, decide)],
-]
+const transports = REVISIONS.flatMap((revision): [string, string, Connect][] => [
+  ['stdio', revision, (key, decide) => connectStdio(system.url, key, revision, decide)],
+  ['streamable HTTP', revision, (key, decide) => connectHttp(http.url, key, revision, decide)],
+])
+type Connect = (key: string, decide?: Decide) => Promise<Connected>
 
-describe.each(transports)('over %s', (transport, connect) => {
+describe.each(transports)('over %s, revision %s', (_transport, _revision, connect) => {
   let assistant: Connected
   beforeAll(async () => {
     assistant = await connect(await system.newKey())
@@ -106,19 +118,21 @@ describe.each(transports)('over %s', (transport, connect) => {
     expect((await assistant.call('search_candidates', search)).isError).toBe(true)
     expect(await system.creditsLeft()).toEqual(before)
     const found = await assistant.call('search_candidates', { ...search, confirmToken })
-    expect(found.data).toMatchObject({ total: 4, credits: { cost: 1, remaining: before.CvSearch - 1 } })
+    expect(found.data).toMatchObject({ total: 10, credits: { cost: 1, remaining: before.CvSearch - 1 } })
     expect(found.data.items).toHaveLength(2)
     const counts = found.data.facets.country.map(({ count }: { count: number }) => count)
-    expect(counts.reduce((sum: number, count: number) => sum + count, 0)).toBe(4)
+    expect(counts.reduce((sum: number, count: number) => sum + count, 0)).toBe(10)
     expect(found.data.items[0].matches[0].term).toBe('lamplighter')
-    const again = await assistant.call('search_candidates', { ...search, confirmToken })
-    expect([again.data.items, again.data.credits.cost]).toEqual([found.data.items, 0])
+    for (const written of [confirmToken, `${confirmToken}=`]) {
+      const again = await assistant.call('search_candidates', { ...search, confirmToken: written })
+      expect([again.data.items, again.data.credits.cost]).toEqual([found.data.items, 0])
+    }
     expect((await system.creditsLeft()).CvSearch).toBe(before.CvSearch - 1)
   })
 
   test('a client that cannot ask its user unlocks only with the confirm token of this candidate', async () => {
     const before = await system.creditsLeft()
-    const [candidateId, other] = transport === 'stdio' ? system.candidateIds : system.candidateIds.slice(1)
+    const [candidateId, other] = [locked.pop(), locked[0]]
     const { data: estimate } = await assistant.call('estimate_unlock', { candidateId: other })
     const tokens = [undefined, 'true', estimate.confirmToken]
     for (const confirmToken of tokens) {
@@ -167,7 +181,7 @@ describe.each(transports)('over %s', (transport, connect) => {
 test('over stdio, a key that is not accepted: every tool says so, and its text appears in no result', async () => {
   const key = await system.newKey()
   const unknown = `${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`
-  const assistant = await connectStdio(system.url, unknown)
+  const assistant = await connectStdio(system.url, unknown, '2026-07-28')
   const { isError, data, text } = await assistant.call('list_jobs')
   expect([isError, data.status]).toEqual([true, 401])
   expect(data.nextStep).toContain('does not accept the API key')
@@ -175,10 +189,33 @@ test('over stdio, a key that is not accepted: every tool says so, and its text a
   await assistant.close()
 })
 
+test('revision 2026-07-28: an acceptance counts for the candidate and the price of its question alone (P-177)', async () => {
+  const key = await system.newKey()
+  const [candidateId, other] = [locked.pop(), locked[0]]
+  const before = await system.creditsLeft()
+  const unlock = async (id: number | undefined, more: object = {}) => {
+    const call = { name: 'unlock_candidate', arguments: { candidateId: id }, ...more }
+    const { message, headers } = stateless('tools/call', call)
+    return JSON.parse((await postTo(http.url, message, { ...as(key), ...headers })).body)
+  }
+  const inputResponses = { confirm: { action: 'accept', content: { confirm: true } } }
+  const { result: question } = await unlock(candidateId)
+  expect(question.resultType).toBe('input_required')
+  const { requestState } = question
+  const { result: ofOther } = await unlock(other, { inputResponses, requestState })
+  expect(ofOther.resultType).toBe('input_required')
+  expect((await unlock(candidateId, { inputResponses })).result.resultType).toBe('input_required')
+  const changed = requestState.slice(0, -2)
+  expect((await unlock(candidateId, { inputResponses, requestState: changed })).error.code).toBe(-32602)
+  expect(await system.creditsLeft()).toEqual(before)
+  const { result } = await unlock(candidateId, { inputResponses, requestState })
+  expect(JSON.parse(result.content[0].text).data).toMatchObject({ id: candidateId, credits: { cost: 1 } })
+})
+
 test.each(transports)(
-  'over %s, a client that can ask its user: an unlock needs the acceptance, a token does not replace it',
-  async (transport, connect) => {
-    const candidateId = system.candidateIds[transport === 'stdio' ? 2 : 3]!
+  'over %s, revision %s, a client that can ask its user: an unlock needs the acceptance, a token does not replace it',
+  async (_transport, _revision, connect) => {
+    const candidateId = locked.pop()
     const questions: string[] = []
     let result: ReturnType<Decide> = { action: 'decline' }
     const assistant = await connect(await system.newKey(), (message) => {

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LimitFamily } from '@jobboard/contracts/limits'
 import type { Bus } from '@jobboard/events/nats/bus'
-import {
-  membershipOfOne,
-  type OwnerLookup,
-  openMembership,
-  type Protocol,
-  type ProtocolOf,
-  protocols,
-} from './membership.ts'
+import { membershipOfOne, type OwnerLookup, openMembership } from './membership.ts'
 import { openOwnerRpc } from './owner-rpc.ts'
 import { openReplication } from './replication.ts'
 import { type Decision, openSlidingLog, WINDOW_MS, windowName } from './sliding-log.ts'
@@ -42,11 +35,10 @@ export interface RunningLimiter extends Limiter {
 
 const SWEEP_MS = 60_000
 
-/** What the members of a group share. `secret` signs their messages; tests name the `spoken` protocols of another release. */
+/** What the members of a group share. `secret` signs their messages. */
 export interface SharedBus {
   bus: Bus
   secret: string
-  spoken?: readonly Protocol[]
 }
 
 /** Exact sliding windows over all members on one NATS (D-17); without `shared` a group of one. An owner that does not respond
@@ -58,11 +50,9 @@ export function startLimiter(
   const self = randomUUID()
   const log = openSlidingLog(nowMs)
   const transport = shared ? natsTransport(shared.bus, self, shared.secret) : noTransport
-  const spoken = shared?.spoken ?? protocols
-  const protocolOf: ProtocolOf = (member) => membership.protocolOf(member)
-  const replication = openReplication(transport, self, log, nowMs, spoken, protocolOf)
-  const ownerRpc = openOwnerRpc(transport, self, log, spoken, protocolOf)
-  const membership = shared ? openMembership(transport, self, spoken, handOver) : membershipOfOne(self)
+  const replication = openReplication(transport, self, log, nowMs)
+  const ownerRpc = openOwnerRpc(transport, self, log)
+  const membership = shared ? openMembership(transport, self, handOver) : membershipOfOne(self)
   // A full window cannot open before its oldest request leaves it: until then its owner is not called again.
   const refusedUntilMs = new Map<string, number>()
   // Requests that the other members had admitted when the owner last responded: used while the owner is unresponsive.

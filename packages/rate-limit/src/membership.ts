@@ -2,38 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Transport } from './transport.ts'
 
-/** The subjects of one version of the protocol between members. */
-export interface Protocol {
+/** The subjects of the protocol between members. A changed message needs another version in them; for one release members then
+ * speak both. */
+export const subjects = {
   /** Announcements of all members. */
-  member: string
-  /** Calls to an owner, responses to a caller, and admitted requests for an owner. */
-  request(member: string): string
-  response(member: string): string
-  replicate(member: string): string
-}
-
-/** What members of this release use among themselves. */
-export const protocolV2: Protocol = {
   member: 'limit.v2.member',
-  request: (member) => `limit.v2.request.${member}`,
-  response: (member) => `limit.v2.response.${member}`,
-  replicate: (member) => `limit.v2.replicate.${member}`,
+  /** Calls to an owner, responses to a caller, and admitted requests for an owner. */
+  request: (member: string) => `limit.v2.request.${member}`,
+  response: (member: string) => `limit.v2.response.${member}`,
+  replicate: (member: string) => `limit.v2.replicate.${member}`,
 }
-
-/** The same messages on the subjects of the release before. Members of this release listen to both, and send each message on
- * one: on these only to a member that has announced itself on no other. Goes with the next release. */
-export const protocolV1: Protocol = {
-  member: 'limit.v1.member',
-  request: (member) => `limit.v1.ask.${member}`,
-  response: (member) => `limit.v1.answer.${member}`,
-  replicate: (member) => `limit.v1.tell.${member}`,
-}
-
-/** The newest first: a member is reached by the first one that it announces itself on. */
-export const protocols: readonly Protocol[] = [protocolV2, protocolV1]
-
-/** Returns the protocol to reach a member with. */
-export type ProtocolOf = (member: string) => Protocol
 
 /** Returns the owner of a name; undefined without members. */
 export type OwnerLookup = (name: string) => string | undefined
@@ -82,8 +60,6 @@ function mix(value: number): number {
 export interface Membership {
   /** The member that counts this window; undefined while cut off: not even the own announcements arrive. */
   ownerOf(name: string): string | undefined
-  /** The newest protocol that a member announces itself on. */
-  protocolOf: ProtocolOf
   /** Members including this one; 0 while cut off. */
   count(): number
   /** Announces this member. Resolves when the others had time to hand over its windows: 100 ms, 0 without others or while
@@ -107,23 +83,15 @@ const POLL_MS = 5
 
 /** Only this process: no announcements, every window is its own. */
 export function membershipOfOne(self: string): Membership {
-  const protocolOf = () => protocols[0]!
-  return { ownerOf: () => self, protocolOf, count: () => 1, join: async () => {}, leave: () => {} }
+  return { ownerOf: () => self, count: () => 1, join: async () => {}, leave: () => {} }
 }
 
 /** Lists the members that announced themselves within the last second; once joined, announces this one every 250 ms. Its own
  * announcements must come back: that proves that NATS delivers. */
-export function openMembership(
-  transport: Transport,
-  self: string,
-  spoken: readonly Protocol[],
-  onChange: OnChange,
-): Membership {
+export function openMembership(transport: Transport, self: string, onChange: OnChange): Membership {
   const lastSeenMs = new Map<string, number>()
   // Ids are never used again, so a late announcement cannot bring a departed member back.
   const departed = new Set<string>()
-  // A member is heard on every protocol that it speaks; the place of the newest in `spoken`.
-  const newestOf = new Map<string, number>()
   const startedAtMs = performance.now()
   let listeningSinceMs = Number.POSITIVE_INFINITY
   let isJoined = false
@@ -132,19 +100,13 @@ export function openMembership(
   let ownerOf = rendezvousHash(members)
 
   const announce = (kind: Announced) => {
-    for (const protocol of spoken) announceOn(protocol, kind)
+    if (isJoined) transport.publish(subjects.member, kind)
   }
-  const announceOn = (protocol: Protocol, kind: Announced) => {
-    if (isJoined) transport.publish(protocol.member, kind)
-  }
-  for (const [place, protocol] of spoken.entries()) {
-    transport.subscribe(protocol.member, announcement, (kind, member) => {
-      if (departed.has(member)) return
-      newestOf.set(member, Math.min(place, newestOf.get(member) ?? place))
-      receive(member, kind)
-      if (kind === 'hello' && member !== self) announceOn(protocol, 'here')
-    })
-  }
+  transport.subscribe(subjects.member, announcement, (kind, member) => {
+    if (departed.has(member)) return
+    receive(member, kind)
+    if (kind === 'hello' && member !== self) announce('here')
+  })
   transport.onConnect(() => {
     listeningSinceMs = performance.now()
     announce('hello')
@@ -156,14 +118,9 @@ export function openMembership(
   function receive(member: string, kind: Announced): void {
     if (kind === 'bye') {
       departed.add(member)
-      forget(member)
+      lastSeenMs.delete(member)
     } else lastSeenMs.set(member, performance.now())
     update()
-  }
-
-  function forget(member: string): void {
-    lastSeenMs.delete(member)
-    newestOf.delete(member)
   }
 
   function update(): void {
@@ -177,7 +134,7 @@ export function openMembership(
 
   function dropSilent(): void {
     const now = performance.now()
-    for (const [member, seenMs] of lastSeenMs) if (now - seenMs > SILENCE_MS) forget(member)
+    for (const [member, seenMs] of lastSeenMs) if (now - seenMs > SILENCE_MS) lastSeenMs.delete(member)
     update()
   }
 
@@ -193,7 +150,6 @@ export function openMembership(
 
   return {
     ownerOf: (name) => ownerOf(name),
-    protocolOf: (member) => spoken[newestOf.get(member) ?? 0]!,
     count: () => members.length,
     async join() {
       isJoined = true
@@ -205,7 +161,7 @@ export function openMembership(
     leave() {
       clearInterval(announcing)
       departed.add(self)
-      forget(self)
+      lastSeenMs.delete(self)
       update()
       announce('bye')
       isJoined = false

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Protocol, ProtocolOf } from './membership.ts'
+import { subjects } from './membership.ts'
 import {
   durationSchema,
   MAX_LIMIT,
@@ -52,33 +52,25 @@ const STEPS = 5
 const UNRESPONSIVE_MS = 250
 
 /** Sends all calls to one owner within one event-loop tick as one message. */
-export function openOwnerRpc(
-  transport: Transport,
-  self: string,
-  log: SlidingLog,
-  protocols: readonly Protocol[],
-  protocolOf: ProtocolOf,
-): OwnerRpc {
+export function openOwnerRpc(transport: Transport, self: string, log: SlidingLog): OwnerRpc {
   const open = new Map<number, Batch>()
   const unsent = new Map<string, Batch>()
   const unresponsiveUntilMs = new Map<string, number>()
   let lastBatch = 0
 
-  for (const { request, response } of protocols) {
-    transport.subscribe(request(self), requestBatch, ([number, requests], from) => {
-      const results = requests.map(([name, requestId]): Result => {
-        const { id, remaining, retryAfterMs, resetMs } = log.take(name, requestId)
-        return [id, remaining, retryAfterMs, resetMs]
-      })
-      transport.publish(response(from), [number, results])
+  transport.subscribe(subjects.request(self), requestBatch, ([number, requests], from) => {
+    const results = requests.map(([name, requestId]): Result => {
+      const { id, remaining, retryAfterMs, resetMs } = log.take(name, requestId)
+      return [id, remaining, retryAfterMs, resetMs]
     })
-    transport.subscribe(response(self), responseBatch, ([number, results], from) => {
-      if (open.get(number)?.owner !== from) return
-      // A late response too shows that the owner is alive.
-      unresponsiveUntilMs.delete(from)
-      settle(number, results)
-    })
-  }
+    transport.publish(subjects.response(from), [number, results])
+  })
+  transport.subscribe(subjects.response(self), responseBatch, ([number, results], from) => {
+    if (open.get(number)?.owner !== from) return
+    // A late response too shows that the owner is alive.
+    unresponsiveUntilMs.delete(from)
+    settle(number, results)
+  })
 
   function settle(number: number, results: Result[]): void {
     const batch = open.get(number)
@@ -92,7 +84,7 @@ export function openOwnerRpc(
     if (unsent.get(batch.owner) === batch) unsent.delete(batch.owner)
     const number = ++lastBatch
     open.set(number, batch)
-    transport.publish(protocolOf(batch.owner).request(batch.owner), [number, batch.requests])
+    transport.publish(subjects.request(batch.owner), [number, batch.requests])
     awaitResponse(number, batch, STEPS)
   }
 

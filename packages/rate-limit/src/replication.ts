@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Protocol, ProtocolOf } from './membership.ts'
+import { subjects } from './membership.ts'
 import {
   durationSchema,
   MAX_LIMIT,
@@ -30,8 +30,6 @@ export function openReplication(
   self: string,
   log: SlidingLog,
   nowMs: () => number,
-  protocols: readonly Protocol[],
-  protocolOf: ProtocolOf,
 ): Replication {
   const merge = ([name, entries]: Replicated) => {
     const now = nowMs()
@@ -40,10 +38,9 @@ export function openReplication(
       entries.map(([id, ageMs]) => ({ id, atMs: now - ageMs })),
     )
   }
-  for (const { replicate } of protocols) transport.subscribe(replicate(self), replicated, merge)
+  transport.subscribe(subjects.replicate(self), replicated, merge)
 
-  const send = (owner: string, message: Replicated) =>
-    transport.publish(protocolOf(owner).replicate(owner), message)
+  const send = (owner: string, message: Replicated) => transport.publish(subjects.replicate(owner), message)
 
   return {
     replicate: (owner, name, id) => send(owner, [name, [[id, 0]]]),

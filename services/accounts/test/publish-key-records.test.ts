@@ -1,8 +1,4 @@
-import {
-  KEY_BUCKET,
-  KEY_WATERMARK_SUBJECT,
-  KEY_WATERMARK_SUBJECT_BEFORE,
-} from '@jobboard/contracts/keys/internal'
+import { KEY_BUCKET, KEY_WATERMARK_SUBJECT } from '@jobboard/contracts/keys/internal'
 import { hashOf } from '@jobboard/service/auth/api-key'
 import { boot } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
@@ -124,23 +120,6 @@ test('every announcement is later than the one before, also while the wall clock
     subscription.unsubscribe()
   }
   expect(times.filter((atMs, i) => i > 0 && atMs <= times[i - 1]!)).toEqual([])
-})
-
-test('a watermark is announced once on the subject of this release, then once on that of the release before', async () => {
-  const received: [subject: string, text: string][] = []
-  const subscription = keys.accounts.deps.bus.nc.subscribe('keys.*', {
-    callback: (_error, message) => void received.push([message.subject, message.string()]),
-  })
-  await eventually('some announcements', async () => received.length >= 6)
-  subscription.unsubscribe()
-  const pairs = received.slice(received[0]![0] === KEY_WATERMARK_SUBJECT ? 0 : 1)
-  for (let i = 0; i + 1 < pairs.length; i += 2) {
-    expect(pairs.slice(i, i + 2).map(([subject]) => subject)).toEqual([
-      KEY_WATERMARK_SUBJECT,
-      KEY_WATERMARK_SUBJECT_BEFORE,
-    ])
-    expect(pairs[i]![1]).toBe(pairs[i + 1]![1])
-  }
 })
 
 test('the use of a key is not published', async () => {

@@ -12,7 +12,7 @@ import { service } from '../src/service.ts'
 const MISSING = 404
 
 /** The look-ups of candidate against a jobs service without job 404, whose responses wait for `release`. */
-async function start({ hasSeveral = true } = {}) {
+async function start() {
   const calls: number[][] = []
   const held = Promise.withResolvers<void>()
   let status: JobFacts['status'] = 'Active'
@@ -27,8 +27,6 @@ async function start({ hasSeveral = true } = {}) {
       response.writeHead(code, { 'content-type': 'application/json', ...headers })
       response.end(JSON.stringify(body))
     }
-    // As every release does for a path that it does not have: without the id of the request.
-    if (!isOne && !hasSeveral) return respond(404, {})
     const ids = isOne
       ? [Number(request.url?.split('/').at(-1))]
       : ((await json(request)) as { jobIds: number[] }).jobIds
@@ -95,13 +93,4 @@ test('a call has up to 50 jobs, and the others are in the next one', async () =>
   await first
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['Active']))
   expect(calls.map(({ length }) => length)).toEqual([1, 50, 50, 20])
-})
-
-test('replicas of the release before have no look-up of several: each job is read alone', async () => {
-  const { calls, lookUp, first, release } = await start({ hasSeveral: false })
-  const waiting = [2, 3, MISSING].map(lookUp)
-  release()
-  await first
-  expect(await Promise.all(waiting)).toEqual(['Active', 'Active', 'not_found'])
-  expect(calls.slice(1).toSorted((a, b) => a[0]! - b[0]!)).toEqual([[2], [3], [MISSING]])
 })

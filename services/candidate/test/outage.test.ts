@@ -41,7 +41,7 @@ async function expectDeliveredOnce(
 
 const received = async () => ({ inbox: await inboxOfPipeline(), published: (await submitted()).length })
 
-test('201: pipeline down; the recruiter gets the application exactly once when pipeline is back', async () => {
+test('201: pipeline down; the recruiter gets the application exactly once when pipeline is back (P-340)', async () => {
   const jobId = await system.newJob(1)
   const id = await system.newCandidate()
   const before = await received()

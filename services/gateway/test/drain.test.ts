@@ -85,7 +85,7 @@ async function sendRequests(choose: (ended?: Gateway) => Gateway, signal: AbortS
       const { code } = error as { code: string }
       failures.push(code)
     }
-    await sleep(Math.random() * 20)
+    await sleep(Math.random() * 60)
   }
   await Promise.all([...pools.values()].map((pool) => pool.destroy()))
   return failures
@@ -110,7 +110,7 @@ test('SIGTERM under load: every request gets its response, and no connection clo
   const clients = Array.from({ length: CLIENTS }, (_, client) =>
     sendRequests(client % 2 === 0 ? byReadiness : byConnection, done.signal),
   )
-  await eventually('both gateways serve', async () => served() > 300)
+  await eventually('both gateways serve', async () => served() > 100)
 
   const headers = { authorization: `Bearer ${keys[0]}` }
   const slow = fetch(`${leaving.url}/api/v1/jobs?slow`, { headers })
@@ -124,7 +124,7 @@ test('SIGTERM under load: every request gets its response, and no connection clo
   expect(await leaving.exit).toBe(0)
 
   const before = served()
-  await eventually('the other gateway serves all', async () => served() > before + 300)
+  await eventually('the other gateway serves all', async () => served() > before + 100)
   done.abort()
   expect((await Promise.all(clients)).flat()).toEqual([])
   await Promise.all(polling)

@@ -148,8 +148,8 @@ export const meJobs: Benchmark<Data> = {
 /** Fills an empty jobs database: 17 of 20 jobs Active, created evenly over a year; the first employer has a hundredth of
  * all, the others share the rest evenly; credits for each. A job has about 45 different words: w1 to w30000, the n-th in
  * proportion to 1/n, and one rare word. */
-export async function fillJobs(client: pg.Client, { log }: Bench, jobs = JOBS): Promise<void> {
-  log(`Filling the jobs database with ${jobs} jobs of ${EMPLOYERS} employers…`)
+async function fillJobs(client: pg.Client, { log }: Bench): Promise<void> {
+  log(`Filling the jobs database with ${JOBS} jobs of ${EMPLOYERS} employers…`)
   await assertEmpty(client, 'job')
   await client.query('select setseed(0.5)')
   await client.query(
@@ -164,9 +164,9 @@ export async function fillJobs(client: pg.Client, { log }: Bench, jobs = JOBS): 
     `insert into employer_copy (employer_id, name, version) select i, 'Employer ' || i, 1 from generate_series(1, $1::int) as i`,
     [EMPLOYERS],
   )
-  for (let from = 1; from <= jobs; from += CHUNK) {
-    const to = Math.min(from + CHUNK - 1, jobs)
-    await client.query(INSERT_JOBS, [from, to, EMPLOYERS, RARE_WORDS, CITIES, DOCUMENTS, jobs])
+  for (let from = 1; from <= JOBS; from += CHUNK) {
+    const to = Math.min(from + CHUNK - 1, JOBS)
+    await client.query(INSERT_JOBS, [from, to, EMPLOYERS, RARE_WORDS, CITIES, DOCUMENTS, JOBS])
     log(`${to} jobs…`)
   }
   await client.query(

@@ -6,13 +6,11 @@ import { apply } from './apply.ts'
 import { type Benchmark, type Result, withStack } from './benchmark.ts'
 import { candidateImport } from './candidate-import.ts'
 import { figureTable } from './figures.ts'
-import { hostile } from './hostile.ts'
 import { idle } from './idle.ts'
 import { jobs, meJobs } from './jobs.ts'
 import { pipeline } from './pipeline.ts'
 import { portal } from './portal.ts'
 import { proxy } from './proxy/proxy.ts'
-import { resync } from './resync.ts'
 import { search } from './search.ts'
 import { soak } from './soak.ts'
 import { webhooks } from './webhooks.ts'
@@ -27,9 +25,7 @@ const benchmarks: Benchmark[] = [
   meJobs,
   search,
   portal,
-  hostile,
   candidateImport,
-  resync,
   soak,
 ]
 

@@ -10,7 +10,6 @@ import { type Figure, quantile, quantileFigures } from './figures.ts'
 import { mapConcurrently } from './load.ts'
 import { createEmployer } from './people.ts'
 import { searchProfiles, WORDS } from './search-profiles.ts'
-import { openRawEngine } from './search-raw.ts'
 
 /** In the manner of recruiters: our own, written after the ones that sourcing guides publish. They cover lists of synonyms,
  * phrases of two to four words, exclusions, wildcards and single words, rare and common. */
@@ -19,7 +18,7 @@ const searchStrings = readFileSync(join(import.meta.dirname, 'search-strings.txt
   .split('\n')
 /** A key may search 30 times a minute. */
 const EMPLOYERS = 80
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? scaled(8))
+const ROUNDS = scaled(8)
 const PAGE_SIZE = 50
 const QUANTILES = [0.5, 0.95, 0.99]
 const GOAL = { postgres: '<= 100 ms', meilisearch: '<= 25 ms' }
@@ -35,8 +34,7 @@ interface Data {
 
 export const search: Benchmark<Data> = {
   name: 'search',
-  help: `CV search with 100 000 generated profiles through the gateway, beside the engine alone (more than ten minutes and
-3 GB more; another number with BENCH_PROFILES=1000000, of other than 650 words with BENCH_PROFILE_WORDS=250; TEST_DATA_DIR
+  help: `CV search with 100 000 generated profiles through the gateway (more than ten minutes and 3 GB more; another number with BENCH_PROFILES=1000000, of other than 650 words with BENCH_PROFILE_WORDS=250; TEST_DATA_DIR
 names a folder with jobs.jsonl and occupations.json; BENCH_DATA_DIR keeps profiles and index in a folder for the next run)`,
   async fill(bench) {
     const client = await bench.connect('search')
@@ -50,58 +48,40 @@ names a folder with jobs.jsonl and occupations.json; BENCH_DATA_DIR keeps profil
   },
   async measure({ stack, env, log }, { keys, figures }) {
     log(`Searching with ${searchStrings.length} strings, ${ROUNDS} times each…`)
-    const engine = openRawEngine(env('search'))
     let calls = 0
-    const throughGateway = async (query: string) => {
+    const searchOnce = async (query: string) => {
       const begin = performance.now()
       const body = { query, pageSize: PAGE_SIZE }
-      const key = keys[calls % keys.length]!
       const path = '/api/v1/candidates/search'
-      const { total } = await postJson<{ total: number }>(stack.baseUrl, key, path, body)
+      const { total } = await postJson<{ total: number }>(
+        stack.baseUrl,
+        keys[calls++ % keys.length]!,
+        path,
+        body,
+      )
       return { total, tookMs: performance.now() - begin }
     }
-    const searched = searchStrings.map((query) => ({
-      query,
-      total: 0,
-      api: [] as number[],
-      raw: [] as number[],
-    }))
-    // Each string both ways, the order of the two reversed every other time; the first round does not count.
+    const searched = searchStrings.map((query) => ({ query, total: 0, times: [] as number[] }))
+    // The first round does not count.
     for (let round = 0; round <= ROUNDS; round++) {
       for (const one of searched) {
-        const totals: number[] = []
-        for (const kind of calls++ % 2 === 0 ? (['api', 'raw'] as const) : (['raw', 'api'] as const)) {
-          const search = kind === 'api' ? throughGateway : engine.search
-          const { total, tookMs } = await search(one.query, PAGE_SIZE)
-          if (round > 0) one[kind].push(tookMs)
-          totals.push(total)
-        }
-        if (totals[0] !== totals[1]) throw new Error(`${one.query}: totals ${totals.join(' and ')}`)
-        one.total = totals[0]!
+        const { total, tookMs } = await searchOnce(one.query)
+        if (round > 0) one.times.push(tookMs)
+        one.total = total
       }
     }
-    await engine.close()
-    log('The slowest strings: median through the gateway, of the engine alone, matches')
-    const medians = searched.map(({ query, total, api, raw }) => {
-      return { query, total, api: quantile(api, 0.5), raw: quantile(raw, 0.5) }
-    })
-    for (const { query, total, api, raw } of medians.toSorted((a, b) => b.api - a.api).slice(0, 15)) {
-      log(`${api.toFixed(1)} ms  ${raw.toFixed(1)} ms  ${total}  ${query}`)
-    }
-    const [api, raw] = [searched.flatMap((one) => one.api), searched.flatMap((one) => one.raw)]
-    const { name } = engine
+    log('The slowest strings: median, matches')
+    const medians = searched.map(({ query, total, times }) => ({
+      query,
+      total,
+      median: quantile(times, 0.5),
+    }))
+    for (const { query, total, median } of medians.toSorted((a, b) => b.median - a.median).slice(0, 15))
+      log(`${median.toFixed(1)} ms  ${total}  ${query}`)
+    const engine = env('search').SEARCH_ENGINE === 'meilisearch' ? 'meilisearch' : 'postgres'
+    const times = searched.flatMap((one) => one.times)
     return {
-      figures: [
-        ...figures,
-        ...quantileFigures(`${name}: search through the gateway`, api, QUANTILES, { p95: GOAL[name] }),
-        ...quantileFigures(`${name}: the engine alone`, raw, QUANTILES),
-        {
-          what: `${name}: p95 through the gateway less p95 of the engine`,
-          value: quantile(api, 0.95) - quantile(raw, 0.95),
-          unit: 'ms',
-          goal: '<= 5 ms',
-        },
-      ],
+      figures: [...figures, ...quantileFigures(`${engine}: search`, times, QUANTILES, { p95: GOAL[engine] })],
     }
   },
 }

@@ -15,7 +15,6 @@ export interface Citation {
   id: string
   file: string
   line: number
-  text: string
 }
 
 const FOLDER = 'docs/rules/'
@@ -42,7 +41,7 @@ export function readCitations({ files, read }: Checkout): Citation[] {
       read(file)
         .split('\n')
         .flatMap((text, index) => {
-          return [...text.matchAll(ID)].map(([id]) => ({ id, file, line: index + 1, text: text.trim() }))
+          return [...text.matchAll(ID)].map(([id]) => ({ id, file, line: index + 1 }))
         }),
     )
 }
@@ -65,13 +64,6 @@ export function ruleBreaches(rules: readonly Rule[], citations: readonly Citatio
       .filter(({ id }) => !known.has(id))
       .map(({ id, file, line }) => `${file}:${line}: ${id} is not defined in docs/rules`),
   ]
-}
-
-/** A rule with its place, and every line of a test that cites it. */
-export function showRule({ id, file, line, body }: Rule, citations: readonly Citation[]): string {
-  const citing = citations.filter((one) => one.id === id && isTest(one))
-  const held = citing.map((one) => `  ${one.file}:${one.line}  ${one.text}`)
-  return [`${id} (${file}:${line})`, '', body.trim(), '', 'Held by', ...held, ''].join('\n')
 }
 
 const isTest = ({ file }: Citation): boolean => TEST_FILE.test(file)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkDocs } from '../src/check.ts'
 import type { Checkout } from '../src/checkout.ts'
-import { readCitations, readRules, showRule } from '../src/rules.ts'
 
 // Put together here, so that the check of this repository does not take them for citations and installations.
 const KNOWN = `D-${'90'}`
@@ -143,13 +142,6 @@ test.each<[string, Record<string, string[]>]>([
   ],
 ])('no breach: %s', (_what, changed) => {
   expect(breachesOf(changed)).toEqual([])
-})
-
-test('a rule is shown with the lines of tests that cite it', () => {
-  const checkout = withFiles(inText(`\ntest('a job ends (${KNOWN})')\n// ${KNOWN}0`, 'e2e/whole.test.ts'))
-  expect(showRule(readRules(checkout)[0]!, readCitations(checkout))).toContain(
-    `  e2e/whole.test.ts:2  test('a job ends (${KNOWN})')\n`,
-  )
 })
 
 test('a look that saw too little fails', () => {

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyWebhook, WebhookVerificationError } from '@jobboard/sdk'
 
 /** How the receiver responds. */
@@ -10,9 +9,6 @@ export interface Behaviour {
   secret: Promise<string | undefined>
   /** Undefined: 200, and 400 to what is not an event signed with the secret. */
   status: number | undefined
-  delaySeconds: number
-  /** Never responds; the sender gives up after 10 s. */
-  hangs: boolean
 }
 
 /** A webhook receiver that listens. */
@@ -32,7 +28,6 @@ export async function startReceiver(
   const attempts = new Map<string, number>()
   const server = createServer(async (request, response) => {
     const body = await readBody(request)
-    const { delaySeconds, hangs } = behaviour
     const secret = await behaviour.secret
     const receivedAt = new Date()
     const signature = await checkSignature(secret, header(request, 'x-webhook-signature'), body, receivedAt)
@@ -42,9 +37,7 @@ export async function startReceiver(
     attempts.set(deliveryId ?? '', attempt)
     const isRefused = !event || signature.result === 'missing' || signature.result === 'wrong'
     const status = behaviour.status ?? (isRefused ? 400 : 200)
-    report({ receivedAt, event, deliveryId, attempt, signature, status: hangs ? null : status, delaySeconds })
-    if (hangs) return
-    await sleep(delaySeconds * 1_000, undefined, { ref: false })
+    report({ receivedAt, event, attempt, signature, status })
     response.writeHead(status).end()
   })
   server.listen(port, '127.0.0.1')
@@ -119,30 +112,21 @@ export interface Arrival {
   receivedAt: Date
   /** The parsed body; undefined when it is not an event. */
   event: { id: string; type: string; timestamp: string; data: Record<string, unknown> } | undefined
-  deliveryId: string | undefined
   /** How often this delivery has arrived, with this time. */
   attempt: number
   signature: SignatureCheck
-  /** Null when the receiver hangs. */
-  status: number | null
-  delaySeconds: number
+  status: number
 }
 
 /** One line for people. */
 export function eventLine(arrival: Arrival): string {
-  const { receivedAt, event, attempt, signature } = arrival
+  const { receivedAt, event, attempt, signature, status } = arrival
   const time = receivedAt.toISOString().slice(11, 19)
-  if (!event) return `${time} not a webhook of the job board -> ${responseText(arrival)}`
+  if (!event) return `${time} not a webhook of the job board -> ${status}`
   const data = Object.entries(event.data).map(([name, value]) => `${name}=${shown(value)}`)
   const notes = [`event ${shown(event.id)}`, signatureText(signature)]
   if (attempt > 1) notes.push(`attempt ${attempt}`)
-  return [time, shown(event.type), ...data, `(${notes.join(', ')})`, '->', responseText(arrival)].join(' ')
-}
-
-/** One line of JSON for programs. */
-export function eventJson({ receivedAt, event, deliveryId, attempt, signature, status }: Arrival): string {
-  const { result, ...clock } = signature
-  return JSON.stringify({ receivedAt, event, deliveryId, attempt, signature: result, ...clock, status })
+  return [time, shown(event.type), ...data, `(${notes.join(', ')})`, '->', status].join(' ')
 }
 
 // Quoted when it is more than a word: a title may hold characters that move the cursor of a terminal.
@@ -170,9 +154,4 @@ function signatureText(signature: SignatureCheck): string {
         signature.aheadSeconds > 0 ? 'ahead of' : 'behind'
       } this machine: a receiver must refuse it (was the test clock moved?)`
   }
-}
-
-function responseText({ status, delaySeconds }: Arrival): string {
-  if (status === null) return 'no response'
-  return delaySeconds > 0 ? `${status} after ${delaySeconds} s` : String(status)
 }

@@ -81,8 +81,8 @@ test('0: --append adds only what is missing; a second one adds nothing (P-219)',
   expect((await init()).stderr).toContain('It sets every secret')
 })
 
-test('0: --append gives an .env with one password for all services a password for each, and leaves it to its owner', async () => {
-  const shared = ['SERVICE_DB_PASSWORD=one-for-all-databases', 'NATS_PASSWORD=one-for-all-of-nats']
+test('0: --append gives an .env without passwords of services one for each, and leaves the others', async () => {
+  const shared = ['POSTGRES_PASSWORD=of-the-server', 'NATS_PASSWORD=of-operators']
   await writeFile(join(dir, '.env'), `${shared.join('\n')}\n`)
   await chmod(join(dir, '.env'), 0o644)
   expect((await init('--append')).code).toBe(0)

@@ -18,6 +18,13 @@ export function readReleases(): Release[] {
   return JSON.parse(readFileSync(`${ROOT}/releases.json`, 'utf8'))
 }
 
+/** The release before this tree: the only one that may run beside it. */
+export function newestRelease(): Release {
+  const [newest] = readReleases()
+  if (!newest) throw new Error('releases.json is empty: nothing was released before this tree')
+  return newest
+}
+
 /** Throws an error that says the next step when the commit of this release is not in the clone. */
 export function assertInHistory({ version, commit }: Release): void {
   try {

@@ -43,7 +43,6 @@ const parts = {
       'golden files of packages/contracts; --release cuts a release',
     ],
     'nats-permissions': ['tools/stack/src/nats-permissions/print.ts', 'deploy/nats/permissions.conf'],
-    bruno: ['tools/openapi/bruno.ts', 'a Bruno collection for the running system'],
   },
   'Longer tests': {
     'test:again': ['tools/stack/src/test-again.ts', 'run the tests several times beside busy CPUs'],
@@ -62,7 +61,6 @@ const parts = {
   },
   Others: {
     cluster: ['tools/cluster/src/main.ts', 'the whole system as a cluster on this machine'],
-    rules: ['tools/docs/src/show-rules.ts', 'print a rule and its tests, such as P-43'],
     install: ['', 'only install the dependencies'],
   },
 }

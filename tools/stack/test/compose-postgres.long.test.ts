@@ -57,7 +57,6 @@ describe.runIf(canRun)('db-init.sh', () => {
   test('creates what is missing, sets every password, and keeps the data, however often it runs', async () => {
     const { url, log } = await startServer()
     const first = decodeURIComponent(url.password)
-    // As an .env of an earlier release, with one password for all.
     const initial = passwords('superuser-1', () => 'service-1')
     expect(await initialise(url, first, initial)).toMatchObject({ code: 0 })
     await query(url, 'jobs', 'service-1', 'jobs', 'create table kept (id integer)')

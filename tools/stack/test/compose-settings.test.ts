@@ -75,11 +75,7 @@ const interpolated = [...composeText.replace(/^ *#.*$/gm, '').matchAll(/\$\{([A-
 const passedOn = services.flatMap(([, { environment = {} }]) =>
   Object.keys(environment).filter((name) => environment[name] === null),
 )
-// What an earlier release had in place of a password for each service; a new installation has none.
-const OF_EARLIER_RELEASES = ['SERVICE_DB_PASSWORD']
-const settings = [...new Set([...interpolated, ...passedOn])]
-  .filter((name) => !OF_EARLIER_RELEASES.includes(name))
-  .toSorted()
+const settings = [...new Set([...interpolated, ...passedOn])].toSorted()
 
 describe.each(Object.entries(schemas))('docker-compose.yml: %s', (name, schema) => {
   const given = Object.keys(compose.services[name]?.environment ?? {})

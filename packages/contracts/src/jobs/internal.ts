@@ -3,8 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { id, pathId } from '../text.ts'
 import { jobFacts } from './events.ts'
 
-// Optional for one release: a replica of the release before leaves it out.
-const jobWithEmployer = jobFacts.extend({ employerName: z.string().nullish() })
+const jobWithEmployer = jobFacts.extend({ employerName: z.string().nullable() })
 
 /** A job and the name of its employer; null while jobs has no copy of the name. 404 for an unknown id. */
 export const getJobFacts = endpoint('GET /internal/v1/jobs/{jobId}', {

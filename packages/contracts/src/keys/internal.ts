@@ -35,8 +35,6 @@ export const ENDED_KEY_RETENTION_MS = 86_400_000
  * every change committed so far is in the bucket created at `created`, at `revision` or before, and accounts
  * has verified every entry up to `revision`. */
 export const KEY_WATERMARK_SUBJECT = 'keys.watermark'
-/** The subject of the release before. Accounts announces on both, and gateways listen to both; goes with the next release. */
-export const KEY_WATERMARK_SUBJECT_BEFORE = 'keys.told'
 export const KEY_WATERMARK_INTERVAL_MS = 250
 export const keyWatermark = z.object({
   created: z.string().max(100),

@@ -1,10 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import type { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import { type McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 
 /** A place for a session. It has no transport until its client is initialized. */
 export interface Place {
   readonly keyHash: Buffer
-  transport?: StreamableHTTPServerTransport
+  transport?: WebStandardStreamableHTTPServerTransport
   /** Responses and streams that are not ended. */
   open: number
   lastUsedAt: number
@@ -14,13 +14,18 @@ const MAX_SESSIONS = 100
 const MAX_SESSIONS_PER_KEY = 10
 const IDLE_MS = 1_800_000
 
-/** The sessions of authenticated keys: at most 100, of one key 10. One that has no open stream is idle: it is closed after
- * 30 minutes without use, or when a new session needs its place. */
+/** The sessions of authenticated keys, for revisions before 2026-07-28: at most 100, of one key 10. One that has no open
+ * stream is idle: it is closed after 30 minutes without use, or when a new session needs its place. */
 export class Sessions {
   /** In the order of their last use, the oldest first. */
   readonly #places = new Set<Place>()
   readonly #byId = new Map<string, Place>()
   readonly #timer = setInterval(() => this.#closeUnused(), 60_000).unref()
+  readonly #createServer: (apiKey: string) => McpServer
+
+  constructor(createServer: (apiKey: string) => McpServer) {
+    this.#createServer = createServer
+  }
 
   /** A place for a session of this key, in use until `release`. When the key has its most, the place of its idle session
    * that was used least recently; when the server is full, one of the least recently used key. `key` or `server` is full
@@ -35,20 +40,38 @@ export class Sessions {
     return place
   }
 
-  /** The client of the place is initialized. Closes a session whose client has gone in the meantime. */
-  add(id: string, place: Place, transport: StreamableHTTPServerTransport): void {
-    if (!this.#places.has(place)) return void transport.close()
-    place.transport = transport
-    this.#byId.set(id, place)
+  /** Answers `initialize`, and ends the place after anything else. A session whose client has gone meanwhile is closed. */
+  async open(place: Place, apiKey: string, message: Request): Promise<Response> {
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: (id) => {
+        if (!this.#places.has(place)) return void transport.close()
+        place.transport = transport
+        this.#byId.set(id, place)
+      },
+    })
+    const server = this.#createServer(apiKey)
+    await server.connect(transport)
+    const { onclose } = transport
+    transport.onclose = () => {
+      this.#delete(place)
+      onclose?.()
+    }
+    const response = await transport.handleRequest(message)
+    if (!place.transport) await server.close()
+    return response
   }
 
   /** The session of this id, when it was opened with the same key; in use until `release`. */
-  use(id: string, apiKey: string): (Place & { transport: StreamableHTTPServerTransport }) | undefined {
+  use(
+    id: string,
+    apiKey: string,
+  ): (Place & { transport: WebStandardStreamableHTTPServerTransport }) | undefined {
     const place = this.#byId.get(id)
     if (!place?.transport || !timingSafeEqual(place.keyHash, hash(apiKey))) return undefined
     place.open++
     this.#touch(place)
-    return place as Place & { transport: StreamableHTTPServerTransport }
+    return place as Place & { transport: WebStandardStreamableHTTPServerTransport }
   }
 
   /** The end of a response or stream. */
@@ -57,8 +80,7 @@ export class Sessions {
     this.#touch(place)
   }
 
-  /** Ends the place, and its session when there is one. */
-  delete(place: Place): void {
+  #delete(place: Place): void {
     this.#places.delete(place)
     const id = place.transport?.sessionId
     if (id !== undefined) this.#byId.delete(id)
@@ -96,7 +118,7 @@ export class Sessions {
 
   #close(place: Place | undefined): boolean {
     if (!place) return false
-    this.delete(place)
+    this.#delete(place)
     void place.transport?.close()
     return true
   }

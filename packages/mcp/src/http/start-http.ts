@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import {
   createServer as createHttpServer,
@@ -7,13 +6,15 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import { toNodeHandler } from '@modelcontextprotocol/node'
+import { createMcpHandler, isLegacyRequest, validateHostHeader } from '@modelcontextprotocol/server'
 import { createServer } from '../server.ts'
 import type { Settings } from '../settings.ts'
-import { type Place, Sessions } from './sessions.ts'
+import { KeyCheck } from './check-key.ts'
+import { Sessions } from './sessions.ts'
 
 const PATH = '/mcp'
-const MAX_BODY_BYTES = 1_048_576
+const MAX_BODY = { maxRequestBodySize: 1_048_576 }
 // Of a request, so that nobody holds a connection without sending one.
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
 
@@ -23,12 +24,23 @@ export interface RunningHttp {
   close(): Promise<void>
 }
 
-/** Serves MCP over streamable HTTP. Each session works with the key that its client sends as `Authorization: Bearer`. */
+/** Serves MCP over streamable HTTP, with the key that each client sends as `Authorization: Bearer`: revision 2026-07-28
+ * without a state between requests, older ones in sessions. */
 export async function startHttp(settings: Settings): Promise<RunningHttp> {
-  const allowed: Allowed = { hosts: settings.MCP_ALLOWED_HOSTS, origins: settings.MCP_ALLOWED_ORIGINS }
-  const sessions = new Sessions()
+  const baseUrl = settings.JOBBOARD_URL
+  const context: Context = {
+    settings,
+    keys: new KeyCheck(baseUrl),
+    sessions: new Sessions((apiKey) => createServer({ baseUrl, apiKey })),
+    // The tools never change: a subscription receives nothing.
+    stateless: createMcpHandler(({ authInfo }) => createServer({ baseUrl, apiKey: authInfo!.token }), {
+      ...MAX_BODY,
+      legacy: 'reject',
+      maxSubscriptions: 100,
+    }),
+  }
   const server = createHttpServer(TIMEOUTS, (request, response) => {
-    serve(request, response, { baseUrl: settings.JOBBOARD_URL, allowed, sessions }).catch(() => {
+    serve(request, response, context).catch(() => {
       if (response.headersSent) response.destroy()
       else refuse(response, 500, 'Internal error.')
     })
@@ -41,7 +53,7 @@ export async function startHttp(settings: Settings): Promise<RunningHttp> {
     async close() {
       const closed = once(server, 'close')
       server.close()
-      await sessions.close()
+      await Promise.all([context.sessions.close(), context.stateless.close()])
       server.closeAllConnections()
       await closed
     },
@@ -49,17 +61,18 @@ export async function startHttp(settings: Settings): Promise<RunningHttp> {
 }
 
 interface Context {
-  baseUrl: string
-  allowed: Allowed
+  settings: Settings
+  keys: KeyCheck
   sessions: Sessions
+  stateless: ReturnType<typeof createMcpHandler>
 }
 
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  { baseUrl, allowed, sessions }: Context,
+  { settings, keys, sessions, stateless }: Context,
 ): Promise<void> {
-  if (!isAllowed(request.headers, allowed)) {
+  if (!isAllowed(request.headers, settings)) {
     return refuse(
       response,
       403,
@@ -78,113 +91,72 @@ async function serve(
     // The same for a session of another key: an id alone opens nothing.
     if (!place) return refuse(response, 404, 'There is no such session; initialize a new one.')
     response.once('close', () => sessions.release(place))
-    return place.transport.handleRequest(request, response)
+    return answer(request, response, (message) => place.transport.handleRequest(message))
   }
-  const place = await openPlace(response, { baseUrl, apiKey, sessions })
-  if (place) await initialize(request, response, { baseUrl, apiKey, sessions, place })
+  if (!(await hasValidKey(response, keys, apiKey))) return
+  const authInfo = { token: apiKey, clientId: 'employer', scopes: [] }
+  return answer(request, response, async (message) => {
+    if (!(await isLegacyRequest(message, undefined, MAX_BODY))) return stateless.fetch(message, { authInfo })
+    if (message.signal.aborted) return new Response()
+    const place = sessions.take(apiKey)
+    if (place === 'key full') return busy(429, 'This key has its most open sessions; end one of them.')
+    if (place === 'server full') return busy(503, 'Too many sessions are open; try again later.')
+    response.once('close', () => sessions.release(place))
+    return sessions.open(place, apiKey, message)
+  })
 }
 
-interface Opening {
-  baseUrl: string
-  apiKey: string
-  sessions: Sessions
-}
-
-/** A place for a session of a valid key. Undefined after a refusal, before anything of the body is read. */
-async function openPlace(
+/** Reads the body and answers. A client that goes away ends the stream of its answer. */
+function answer(
+  request: IncomingMessage,
   response: ServerResponse,
-  { baseUrl, apiKey, sessions }: Opening,
-): Promise<Place | undefined> {
-  const verdict = await checkKey(baseUrl, apiKey)
-  if (response.destroyed) return undefined
+  respond: (message: Request) => Promise<Response>,
+): Promise<void> {
+  const fetch = async (message: Request) => {
+    const { body, status, headers } = await respond(message)
+    // The headers go with the first bytes, and a stream of a session has none for long.
+    setImmediate(() => response.headersSent && response.flushHeaders())
+    const stream = body?.pipeThrough(new TransformStream(), { signal: message.signal }) ?? null
+    return new Response(stream, { status, headers })
+  }
+  return toNodeHandler({ fetch }, MAX_BODY)(request, response)
+}
+
+/** False after a refusal, before anything of the body is read. */
+async function hasValidKey(response: ServerResponse, keys: KeyCheck, apiKey: string): Promise<boolean> {
+  const verdict = await keys.verdict(apiKey)
+  if (response.destroyed) return false
   switch (verdict.is) {
+    case 'valid':
+      return true
     case 'invalid':
       response.setHeader('WWW-Authenticate', 'Bearer error="invalid_token"')
       refuse(response, 401, 'The job board does not accept this key; use another one.')
-      return undefined
+      return false
     case 'limited':
       response.setHeader('Retry-After', verdict.retryAfter)
       refuse(response, 429, 'The rate limit of this key is used up; try again later.')
-      return undefined
+      return false
     case 'unavailable':
       response.setHeader('Retry-After', '5')
       refuse(response, 503, 'The job board does not respond, so the key cannot be checked; try again later.')
-      return undefined
+      return false
   }
-  const place = sessions.take(apiKey)
-  if (typeof place === 'object') return place
-  response.setHeader('Retry-After', '60')
-  if (place === 'key full') refuse(response, 429, 'This key has its most open sessions; end one of them.')
-  else refuse(response, 503, 'Too many sessions are open; try again later.')
-  return undefined
 }
 
-async function initialize(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { baseUrl, apiKey, sessions, place }: Opening & { place: Place },
-): Promise<void> {
-  response.once('close', () => {
-    sessions.release(place)
-    // Anything but a valid `initialize` has been refused.
-    if (!place.transport) sessions.delete(place)
-  })
-  const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
-    sessionIdGenerator: randomUUID,
-    maxRequestBodySize: MAX_BODY_BYTES,
-    onsessioninitialized: (id) => sessions.add(id, place, transport),
-  })
-  const server = createServer({ baseUrl, apiKey })
-  await server.connect(transport)
-  const { onclose } = transport
-  transport.onclose = () => {
-    sessions.delete(place)
-    onclose?.()
-  }
-  await transport.handleRequest(request, response)
-  if (transport.sessionId === undefined) await server.close()
-}
+const failure = (message: string) => ({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null })
 
 function refuse(response: ServerResponse, status: number, message: string): void {
-  const body = JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null })
-  response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(failure(message)))
 }
 
-/** The hosts that a client may have addressed, without port, and the origins of pages that may call. */
-export interface Allowed {
-  hosts: readonly string[]
-  origins: readonly string[]
+function busy(status: number, message: string): Response {
+  return Response.json(failure(message), { status, headers: { 'retry-after': '60' } })
 }
 
 /** False for a request that a web page of another origin may have caused, also by DNS rebinding: its `Host` names
  * another host, or it has an `Origin` that is not listed. Programs send no `Origin`. */
-function isAllowed({ host, origin }: IncomingHttpHeaders, { hosts, origins }: Allowed): boolean {
-  if (host === undefined || !URL.canParse(`http://${host}`)) return false
-  const { hostname } = new URL(`http://${host}`)
-  if (!hosts.includes(hostname.replace(/^\[|\]$/g, ''))) return false
-  return origin === undefined || origins.includes(origin.toLowerCase())
-}
-
-/** What the API says about a key; `limited` with the value of its `Retry-After`. */
-export type Verdict = { is: 'valid' | 'invalid' | 'unavailable' } | { is: 'limited'; retryAfter: string }
-
-const TIMEOUT_MS = 5_000
-
-/** Asks the API for the key. One request, which counts in the key's rate limit; a verdict within 5 s. */
-async function checkKey(baseUrl: string, apiKey: string): Promise<Verdict> {
-  try {
-    const response = await fetch(new URL('/api/v1/key', baseUrl), {
-      headers: { authorization: `Bearer ${apiKey}` },
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    await response.body?.cancel()
-    if (response.status === 401) return { is: 'invalid' }
-    if (response.status === 429)
-      return { is: 'limited', retryAfter: response.headers.get('retry-after') ?? '60' }
-    // On every response to a valid key (D-17), also when the balances in it are unavailable.
-    return { is: response.ok || response.headers.has('ratelimit-policy') ? 'valid' : 'unavailable' }
-  } catch {
-    return { is: 'unavailable' }
-  }
+function isAllowed({ host, origin }: IncomingHttpHeaders, settings: Settings): boolean {
+  if (!validateHostHeader(host, settings.MCP_ALLOWED_HOSTS).ok) return false
+  return origin === undefined || settings.MCP_ALLOWED_ORIGINS.includes(origin.toLowerCase())
 }

@@ -1,5 +1,5 @@
 import type { JobBoard, RequestBody } from '@jobboard/sdk'
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import type { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { addTool, idOf, pageInput, READS, WRITES } from '../add-tool.ts'
 
@@ -48,7 +48,7 @@ export function addApplicationTools(server: McpServer, client: JobBoard): void {
       },
       hints: READS,
     },
-    ({ jobId, ...query }, { signal }) =>
+    ({ jobId, ...query }, { mcpReq: { signal } }) =>
       jobId === undefined
         ? client.applications.listAll(query, { signal })
         : client.applications.list({ jobId, ...query }, { signal }),
@@ -62,7 +62,7 @@ export function addApplicationTools(server: McpServer, client: JobBoard): void {
       input: { applicationId: idOf('application') },
       hints: READS,
     },
-    ({ applicationId }, { signal }) => client.applications.get(applicationId, { signal }),
+    ({ applicationId }, { mcpReq: { signal } }) => client.applications.get(applicationId, { signal }),
   )
   addTool(
     server,
@@ -74,7 +74,8 @@ export function addApplicationTools(server: McpServer, client: JobBoard): void {
       input: { applicationId: idOf('application') },
       hints: READS,
     },
-    ({ applicationId }, { signal }) => client.applications.aiAssessment(applicationId, { signal }),
+    ({ applicationId }, { mcpReq: { signal } }) =>
+      client.applications.aiAssessment(applicationId, { signal }),
   )
   addTool(
     server,
@@ -90,7 +91,7 @@ export function addApplicationTools(server: McpServer, client: JobBoard): void {
       },
       hints: WRITES,
     },
-    ({ applicationId, ...body }, { signal }) =>
+    ({ applicationId, ...body }, { mcpReq: { signal } }) =>
       client.applications.changeStatus(applicationId, body, { signal }),
   )
   addTool(
@@ -107,7 +108,7 @@ export function addApplicationTools(server: McpServer, client: JobBoard): void {
       },
       hints: WRITES,
     },
-    ({ applicationIds, ...body }, { signal }) =>
+    ({ applicationIds, ...body }, { mcpReq: { signal } }) =>
       client.applications.bulk({ ids: applicationIds, ...body }, { signal }),
   )
 }

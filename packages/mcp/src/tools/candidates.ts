@@ -1,8 +1,8 @@
 import type { JobBoard } from '@jobboard/sdk'
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import type { InputRequiredResult, McpServer, ServerContext } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { addTool, type Extra, idOf, READS, Refused, WRITES } from '../add-tool.ts'
-import { askUser, type Confirmations, canAskUser, type Price, priceOfUnlock } from '../confirm-spending.ts'
+import { addTool, idOf, READS, Refused, WRITES } from '../add-tool.ts'
+import { type Confirmations, canAskUser, type Price, priceOfUnlock } from '../confirm-spending.ts'
 
 const NAME = 'unlock_candidate'
 const candidateId = idOf('candidate')
@@ -19,7 +19,7 @@ export function addCandidateTools(server: McpServer, client: JobBoard, confirmat
       input: { candidateId },
       hints: READS,
     },
-    (args, { signal }) => client.search.preview(args.candidateId, { signal }),
+    (args, { mcpReq: { signal } }) => client.search.preview(args.candidateId, { signal }),
   )
   addTool(
     server,
@@ -33,7 +33,7 @@ export function addCandidateTools(server: McpServer, client: JobBoard, confirmat
       },
       hints: READS,
     },
-    (query, { signal }) => client.search.unlocked(query, { signal }),
+    (query, { mcpReq: { signal } }) => client.search.unlocked(query, { signal }),
   )
   addTool(
     server,
@@ -45,7 +45,7 @@ export function addCandidateTools(server: McpServer, client: JobBoard, confirmat
       input: { cursor: z.string().optional().describe('nextCursor of the page before') },
       hints: READS,
     },
-    (query, { signal }) => client.search.past(query, { signal }),
+    (query, { mcpReq: { signal } }) => client.search.past(query, { signal }),
   )
   addTool(
     server,
@@ -57,9 +57,9 @@ export function addCandidateTools(server: McpServer, client: JobBoard, confirmat
       input: { candidateId },
       hints: READS,
     },
-    async (args, { signal }) => {
-      const price = await priceOfUnlock(client, args.candidateId, signal)
-      return { ...price, confirmToken: confirmations.issue({ name: NAME, args }, price.cost) }
+    async (args, context) => {
+      const price = await priceOfUnlock(client, args.candidateId, context.mcpReq.signal)
+      return { ...price, confirmToken: await confirmations.issue({ name: NAME, args }, price.cost, context) }
     },
   )
   addTool(
@@ -79,12 +79,13 @@ export function addCandidateTools(server: McpServer, client: JobBoard, confirmat
       },
       hints: WRITES,
     },
-    async ({ confirmToken = '', ...args }, extra) => {
-      const price = await priceOfUnlock(client, args.candidateId, extra.signal)
-      if (price.cost > 0) await confirm(server, confirmations, { args, price, confirmToken, extra })
-      const { data, credits } = await client.search
-        .unlock(args.candidateId, { signal: extra.signal })
-        .withResponse()
+    async ({ confirmToken = '', ...args }, context) => {
+      const { signal } = context.mcpReq
+      const price = await priceOfUnlock(client, args.candidateId, signal)
+      const unlock = { args, price, confirmToken, context }
+      const question = price.cost > 0 && (await confirm(server, confirmations, unlock))
+      if (question) return question
+      const { data, credits } = await client.search.unlock(args.candidateId, { signal }).withResponse()
       return { ...data, credits }
     },
   )
@@ -94,20 +95,22 @@ interface Unlock {
   args: { candidateId: number }
   price: Price
   confirmToken: string
-  extra: Extra
+  context: ServerContext
 }
 
-/** Throws Refused unless the user confirms, or the token confirms at least this price. */
+/** A question to the user, or nothing when the user has confirmed, or the token confirms at least this price. Throws
+ * Refused otherwise. */
 async function confirm(
   server: McpServer,
   confirmations: Confirmations,
-  { args, price, confirmToken, extra }: Unlock,
-): Promise<void> {
-  if (canAskUser(server)) {
-    return askUser(server, extra, `Unlock the profile of candidate ${args.candidateId}`, price)
+  { args, price, confirmToken, context }: Unlock,
+): Promise<InputRequiredResult | undefined> {
+  const operation = { name: NAME, args }
+  if (canAskUser(server, context)) {
+    return confirmations.ask(operation, `Unlock the profile of candidate ${args.candidateId}`, price, context)
   }
-  const confirmed = confirmations.confirmedCost({ name: NAME, args }, confirmToken)
-  if (confirmed !== undefined && confirmed >= price.cost) return
+  const confirmed = await confirmations.read(operation, confirmToken, context)
+  if (confirmed && confirmed.cost >= price.cost) return undefined
   throw new Refused(
     'not_confirmed',
     'confirmToken: missing, expired, or issued for another candidate or a lower cost; nothing was spent.',

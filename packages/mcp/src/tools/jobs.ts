@@ -1,5 +1,5 @@
 import type { JobBoard, Query } from '@jobboard/sdk'
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import type { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { addTool, idOf, pageInput, READS } from '../add-tool.ts'
 
@@ -31,7 +31,7 @@ export function addJobTools(server: McpServer, client: JobBoard): void {
       },
       hints: READS,
     },
-    (query, { signal }) => client.jobs.list(query, { signal }),
+    (query, { mcpReq: { signal } }) => client.jobs.list(query, { signal }),
   )
   addTool(
     server,
@@ -42,6 +42,6 @@ export function addJobTools(server: McpServer, client: JobBoard): void {
       input: { jobId: idOf('job') },
       hints: READS,
     },
-    ({ jobId }, { signal }) => client.jobs.get(jobId, { signal }),
+    ({ jobId }, { mcpReq: { signal } }) => client.jobs.get(jobId, { signal }),
   )
 }

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { JobBoard } from '@jobboard/sdk'
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import type { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { addTool, READS, Refused, WRITES } from '../add-tool.ts'
-import { type Confirmations, priceOfSearch, type Search } from '../confirm-spending.ts'
+import { type Confirmations, priceOfSearch } from '../confirm-spending.ts'
 
 const NAME = 'search_candidates'
 const input = {
@@ -42,9 +41,10 @@ export function addSearchTools(server: McpServer, client: JobBoard, confirmation
       input,
       hints: READS,
     },
-    async (search, { signal }) => {
-      const price = await priceOfSearch(client, search, signal)
-      return { ...price, confirmToken: confirmations.issue({ name: NAME, args: search }, price.cost) }
+    async (search, context) => {
+      const price = await priceOfSearch(client, search, context.mcpReq.signal)
+      const confirmToken = await confirmations.issue({ name: NAME, args: search }, price.cost, context)
+      return { ...price, confirmToken }
     },
   )
   addTool(
@@ -57,20 +57,20 @@ export function addSearchTools(server: McpServer, client: JobBoard, confirmation
       input: { ...input, confirmToken: z.string().max(500).describe('From estimate_search') },
       hints: WRITES,
     },
-    async ({ confirmToken, ...search }, { signal }) => {
-      checkToken(confirmations, search, confirmToken)
-      // The key makes a repetition with the same token return the stored response.
-      const idempotencyKey = `mcp-${createHash('sha256').update(confirmToken).digest('hex')}`
-      const call = client.search.candidates(search, { signal, idempotencyKey })
+    async ({ confirmToken, ...search }, context) => {
+      const confirmed = await confirmations.read({ name: NAME, args: search }, confirmToken, context)
+      if (!confirmed) throw notConfirmed()
+      // A repetition with the same token returns the stored response. The id, because a token can be written in many ways.
+      const idempotencyKey = `mcp-${confirmed.id}`
+      const call = client.search.candidates(search, { signal: context.mcpReq.signal, idempotencyKey })
       const { data, credits } = await call.withResponse()
       return { ...data, credits }
     },
   )
 }
 
-function checkToken(confirmations: Confirmations, search: Search, token: string): void {
-  if (confirmations.confirmedCost({ name: NAME, args: search }, token) !== undefined) return
-  throw new Refused(
+function notConfirmed(): Refused {
+  return new Refused(
     'not_confirmed',
     'confirmToken: expired, or issued for another search; nothing was spent.',
     'Call estimate_search with the same arguments, show the cost to the user, and use its confirmToken.',

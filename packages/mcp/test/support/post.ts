@@ -9,6 +9,18 @@ export const initialize = {
 }
 export const listTools = { jsonrpc: '2.0', id: 2, method: 'tools/list' }
 
+/** A request of revision 2026-07-28 by a client that can ask its user: its message and its headers. */
+export function stateless(method: string, params: { name?: string; [param: string]: unknown } = {}) {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': { elicitation: {} },
+  }
+  const message = { jsonrpc: '2.0', id: 3, method, params: { ...params, _meta } }
+  const name = params.name !== undefined && { 'mcp-name': params.name }
+  return { message, headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': method, ...name } }
+}
+
 interface Reply {
   status: number
   session: string | undefined

@@ -42,7 +42,7 @@ export async function startSystem(): Promise<TestSystem> {
     await admin.post(`/admin/v1/employers/${employerId}/credits`, { kind, amount: 100 })
   }
   const candidateIds: number[] = []
-  for (const name of ['Ada', 'Bo', 'Cai', 'Dee']) {
+  for (const name of ['Ada', 'Bo', 'Cai', 'Dee', 'Eli', 'Fay', 'Gus', 'Hal', 'Ida', 'Jon']) {
     const person = { firstName: name, lastName: 'Lind', email: `${name.toLowerCase()}@example.test` }
     const more = { headline: VISIBLE_HEADLINE + HIDDEN_TEXT, isSearchable: true }
     candidateIds.push((await admin.post('/admin/v1/candidates', { ...person, ...more })).body.id)

@@ -88,8 +88,16 @@ export function maxConnections(descriptors: number, upstreamConnections: number,
   return Math.min(allowed, wanted ?? MOST_CONNECTIONS)
 }
 
+let descriptors: number | undefined
+
 /** The process's limit of open descriptors. Node raises it to the hard limit at its start. */
 export function descriptorLimit(): number {
+  // A report takes 10 ms of CPU time.
+  descriptors ??= readDescriptorLimit()
+  return descriptors
+}
+
+function readDescriptorLimit(): number {
   const report: { excludeNetwork?: boolean; getReport(): object } = process.report
   report.excludeNetwork = true
   const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } }

@@ -4,7 +4,6 @@ import {
   KEY_WATERMARK_BUCKET,
   KEY_WATERMARK_KEY,
   KEY_WATERMARK_SUBJECT,
-  KEY_WATERMARK_SUBJECT_BEFORE,
   type KeyRecord,
 } from '@jobboard/contracts/keys/internal'
 import type { Bus } from '@jobboard/events/nats/bus'
@@ -183,9 +182,7 @@ export interface Watermark {
 /** Announces to all gateways up to which revision the bucket holds every committed change (D-16). They ignore one whose
  * `atMs` is not higher than the last. */
 export function announceWatermark(bus: Bus, signer: KeyFeedSigner, watermark: Watermark, atMs: number): void {
-  const text = JSON.stringify(signer.signWatermark(watermark, atMs))
-  // In this order: a gateway that listens to both takes the second one for the same announcement.
-  for (const subject of [KEY_WATERMARK_SUBJECT, KEY_WATERMARK_SUBJECT_BEFORE]) bus.nc.publish(subject, text)
+  bus.nc.publish(KEY_WATERMARK_SUBJECT, JSON.stringify(signer.signWatermark(watermark, atMs)))
 }
 
 /** Stores the watermark for gateways that start while accounts is down. */

@@ -92,7 +92,7 @@ export async function insertApplication(
   return row && { ...application, id: row.id, withdrawnAt: null }
 }
 
-/** A status as pipeline decided it; `withdrawnAt` is absent in what a replica of the release before sends. */
+/** A status as pipeline decided it. */
 interface DecidedStatus {
   applicationId: number
   status: ApplicationStatus

@@ -55,11 +55,10 @@ async function readJobs(
     const jobs = await call(listJobFacts, { body: { jobIds } }, { ...options, isSafe: true })
     return new Map(jobs.map((job) => [job.jobId, job]))
   }
-  // Replicas of the release before have no look-up of several.
-  const together = jobIds.length > 1 ? await readTogether().catch(() => undefined) : undefined
+  const together = jobIds.length > 1 ? readTogether() : undefined
   const results = jobIds.map(async (jobId) => {
     if (!together) return read(jobId)
-    const job = together.get(jobId)
+    const job = (await together).get(jobId)
     if (!job) throw notFound()
     return job
   })
@@ -76,8 +75,8 @@ export async function fetchJob(
 ): Promise<Job> {
   try {
     const facts = await lookUpJob(jobId, requestId)
-    const { expiryDate, employerName = null } = facts
-    return { ...facts, employerName, expiryDate: expiryDate === null ? null : new Date(expiryDate) }
+    const { expiryDate } = facts
+    return { ...facts, expiryDate: expiryDate === null ? null : new Date(expiryDate) }
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'unavailable')) throw withOwnNotFound(error)
     const copy = await findJobCopy(db.sql, jobId)

@@ -102,6 +102,5 @@ function isStreamed({ plane, bodyType }: Endpoint): boolean {
 // A key that `Connection` lists is not forwarded, so the service could not recognize the second attempt.
 function isRepeatable(endpoint: Endpoint, request: IncomingMessage): boolean {
   if (endpoint.method === 'GET') return true
-  // A service of an older release does not repeat a secret: sent twice, a mint would make two keys.
-  return acceptsIdempotencyKey(endpoint) && !endpoint.returnsSecret && isForwarded(request, 'idempotency-key')
+  return acceptsIdempotencyKey(endpoint) && isForwarded(request, 'idempotency-key')
 }

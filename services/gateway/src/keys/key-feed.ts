@@ -1,9 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  KEY_BUCKET,
-  KEY_WATERMARK_SUBJECT,
-  KEY_WATERMARK_SUBJECT_BEFORE,
-} from '@jobboard/contracts/keys/internal'
+import { KEY_BUCKET, KEY_WATERMARK_SUBJECT } from '@jobboard/contracts/keys/internal'
 import type { Bus } from '@jobboard/events/nats/bus'
 import type { KeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import type { Log } from '@jobboard/service/lifecycle/log'
@@ -146,18 +142,9 @@ export function startKeyFeed(
   }
 
   const unsubscribe = bus.onConnect(async (nc) => {
-    let last = ''
     nc.subscribe(KEY_WATERMARK_SUBJECT, {
       callback: (error, message) => {
-        if (error) return
-        last = message.string()
-        receiveWatermark(last)
-      },
-    })
-    nc.subscribe(KEY_WATERMARK_SUBJECT_BEFORE, {
-      callback: (error, message) => {
-        // Accounts of this release has just announced the same one on the other subject.
-        if (!error && message.string() !== last) receiveWatermark(message.string())
+        if (!error) receiveWatermark(message.string())
       },
     })
     for await (const { type } of nc.status())

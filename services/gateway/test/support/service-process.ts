@@ -21,7 +21,11 @@ export function startProcess(
   const main = fileURLToPath(new URL(`../../../${service}/src/main.ts`, import.meta.url))
   const limit = descriptors ? `ulimit -n ${descriptors} && ` : ''
   const child = spawn('sh', ['-c', `${limit}exec "$0" "$1"`, process.execPath, main], {
-    env: { NATS_URL: 'nats://127.0.0.1:9', ...env },
+    env: {
+      NATS_URL: 'nats://127.0.0.1:9',
+      ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
+      ...env,
+    },
   })
   const output = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk) => (output.stdout += chunk))

@@ -1,8 +1,8 @@
 // The board of a job: moves by drag, by keyboard and by menu, and live changes. Every card also links to its page, where a form
 // moves it without this script.
 import { items } from './bulk.js'
-import { announce, leaveEndedSession } from './portal.js'
-import { offerUndo, post } from './undo.js'
+import { announce, leaveEndedSession, readPage } from './portal.js'
+import { newOperation, offerUndo, post } from './undo.js'
 
 const board = document.querySelector('[data-board]')
 const dialog = document.getElementById('move')
@@ -43,12 +43,6 @@ function showCounts(fresh = counts) {
   return isShort
 }
 
-/** The card in a fragment, to put into this document. */
-function readCard(text) {
-  const from = new DOMParser().parseFromString(text, 'text/html')
-  return document.adoptNode(from.querySelector('[data-card]'))
-}
-
 /** Puts a card where it belongs, in place of what the board has of it: 'new', 'moved' or 'same' (column). */
 function place(card) {
   const old = cardOf(card.dataset.card)
@@ -71,10 +65,6 @@ function place(card) {
 
 // ---- Moves ----
 
-/** An id for an operation; `crypto.randomUUID` is missing where a page is neither https nor loopback. */
-const newOperation = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, '0')).join('')
-
 /** Sends a move; true when it was done. The board shows the application as it is then. */
 async function send(form, card) {
   const id = card.dataset.card
@@ -83,10 +73,9 @@ async function send(form, card) {
   if (!response || ![200, 409, 422].includes(response.status)) return problem(texts.failed, undefined, true)
   // The session has ended: the address leads to the sign-in, and from there back.
   if (response.redirected) return location.reload()
-  const text = await response.text()
-  const found = new DOMParser().parseFromString(text, 'text/html').querySelector('[data-message]')
+  const found = (await readPage(response)).querySelector('[data-message]')
   if (!found) return problem(texts.failed, undefined, true)
-  const fresh = readCard(text)
+  const fresh = document.adoptNode(found.querySelector('[data-card]'))
   const next = nextOf(card)
   const { status, reason } = card.querySelector('input[name=ids]').dataset
   place(fresh)
@@ -166,16 +155,14 @@ function focusOn(element) {
 }
 const focusCard = (card) => card && (card.querySelector('[data-dialog]') ?? card.querySelector('a')).focus()
 
+// Cards can be dragged where a person may move them.
 let dragged
 board.addEventListener('dragstart', (event) => {
-  dragged = event.target.closest?.('[data-card]')
-  if (!dragged?.querySelector('[data-dialog]')) {
-    dragged = undefined
-    return
-  }
+  dragged = event.target.closest?.('[data-card][draggable]')
+  if (!dragged) return
   event.dataTransfer.effectAllowed = 'move'
   event.dataTransfer.setData('text/plain', nameOf(dragged))
-  dragged.classList.add('jb-board-dragged')
+  dragged.classList.add('opacity-50')
 })
 const mark = (column) => {
   for (const other of board.querySelectorAll('.jb-board-target')) other.classList.remove('jb-board-target')
@@ -189,7 +176,7 @@ board.addEventListener('dragover', (event) => {
   mark(column)
 })
 addEventListener('dragend', () => {
-  dragged?.classList.remove('jb-board-dragged')
+  dragged?.classList.remove('opacity-50')
   dragged = undefined
   mark()
   retry()
@@ -205,14 +192,6 @@ board.addEventListener('drop', (event) => {
   if (status === 'Rejected') dialog.showModal()
   else send(form, card)
 })
-/** Cards can be dragged where a person may move them. */
-function makeDraggable(within) {
-  for (const button of within.querySelectorAll('[data-dialog]'))
-    button.closest('[data-card]').draggable = true
-}
-new MutationObserver(() => makeDraggable(board)).observe(board, { childList: true, subtree: true })
-makeDraggable(board)
-
 // ---- Live ----
 
 const stateLine = document.querySelector('[data-state]')
@@ -317,7 +296,7 @@ async function apply(changes) {
   for (const { id } of news) {
     const response = await fetch(`${board.dataset.board}/cards/${id}${location.search}`)
     if (!response.ok) continue
-    const card = readCard(await response.text())
+    const card = document.adoptNode((await readPage(response)).querySelector('[data-card]'))
     if (isBusy(cardOf(id))) {
       later(cardOf(id))
       found.other++
@@ -344,7 +323,7 @@ function later(card) {
   if (card.classList.contains('jb-board-changed')) return
   card.classList.add('jb-board-changed')
   const note = document.createElement('p')
-  note.className = 'jb-board-note'
+  note.className = 'small text-warning-emphasis'
   note.append(`${texts.changed}. `, linkAgain())
   card.append(note)
   const { card: id } = card.dataset
@@ -366,8 +345,7 @@ async function reload() {
   if (dragged || dialog?.open) return say()
   const response = await fetch(location.href).catch(() => undefined)
   if (!response?.ok) return say()
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-  const fresh = page.querySelector('[data-board]')
+  const fresh = (await readPage(response)).querySelector('[data-board]')
   if (!fresh) return say()
   const focused = document.activeElement.closest('[data-card]')
   const after = focused && fresh.querySelector(`#${focused.id}`)

@@ -1,7 +1,7 @@
-// Applications that are chosen on a board or in a list, and changed together. Without this script the boxes and buttons are a form
-// that leads to a page.
-import { announce } from './portal.js'
-import { offerUndo, post, resumeUndo } from './undo.js'
+// Applications that are chosen on a board or in a list, and changed together, and the shortcuts of the pages of applications.
+// Without this script the boxes and buttons are a form that leads to a page.
+import { announce, readPage } from './portal.js'
+import { offerUndo, post, resumeUndo, undo } from './undo.js'
 
 const bar = document.getElementById('bulk')
 const dialog = document.getElementById('bulk-dialog')
@@ -15,12 +15,12 @@ let anchor
 
 export const items = () =>
   [...document.querySelectorAll('[data-card], tr.jb-row')].filter((item) => item.checkVisibility())
-export const boxOf = (item) => item?.querySelector('input[name=ids]')
+const boxOf = (item) => item?.querySelector('input[name=ids]')
 const boxes = () => [...document.querySelectorAll('input[name=ids][form=bulk]')]
-export const chosen = () => boxes().filter((box) => box.checked)
+const chosen = () => boxes().filter((box) => box.checked)
 
 /** Chooses an application, or no longer; with `isRange` all from the one before up to it. */
-export function choose(box, isChosen, isRange) {
+function choose(box, isChosen, isRange) {
   // A card that was shown again has another box.
   const shown = items().map(boxOf)
   const [from, to] = [shown.findIndex(({ value }) => value === anchor), shown.indexOf(box)]
@@ -31,7 +31,7 @@ export function choose(box, isChosen, isRange) {
   showChosen(true)
 }
 
-export function chooseNone() {
+function chooseNone() {
   for (const box of chosen()) box.checked = false
   showChosen()
 }
@@ -65,7 +65,7 @@ bar?.addEventListener('submit', (event) => {
 })
 
 /** Opens the form that does this to the applications of these boxes. */
-export async function open(act, those) {
+async function open(act, those) {
   if (those.length === 0 || those.length > MAX || dialog.open) return
   const statuses = new Set(those.map((box) => box.dataset.status))
   const query = new URLSearchParams([['do', act], ...those.map(({ value }) => ['ids', value])])
@@ -74,14 +74,13 @@ export async function open(act, those) {
   query.set('back', bar.elements.back.value)
   const response = await fetch(`/applications/bulk?${query}`).catch(() => undefined)
   if (response?.redirected) return location.reload()
-  if (!response || !show(await response.text())) return location.assign(`/applications/bulk?${query}`)
+  if (!response || !show(await readPage(response))) return location.assign(`/applications/bulk?${query}`)
   dialog.showModal()
   part.querySelector('select, textarea, input:not([type=hidden])')?.focus()
 }
 
 /** Puts the form of a page into the dialog. */
-function show(text) {
-  const page = new DOMParser().parseFromString(text, 'text/html')
+function show(page) {
   const form = page.querySelector('[data-bulk], [data-items]')
   if (!form) return false
   dialog.querySelector('h2').textContent = form.dataset.title ?? form.dataset.said
@@ -104,7 +103,7 @@ dialog?.addEventListener('submit', async (event) => {
   data.set('as', 'card')
   const response = await post(form.action, new URLSearchParams(data))
   if (response?.redirected) return location.reload()
-  const done = response && show(await response.text())
+  const done = response && show(await readPage(response))
   if (!done) {
     delete form.dataset.sent
     form.removeAttribute('aria-busy')
@@ -159,3 +158,70 @@ if (bar) {
   showChosen()
   resumeUndo(() => changed([], '', []))
 }
+
+// ---- Shortcuts, never while somebody types ----
+
+const KEY = 'no-shortcuts'
+const help = document.getElementById('shortcuts')
+const switched = help?.querySelector('[data-shortcuts]')
+if (switched) switched.checked = !localStorage.getItem(KEY)
+switched?.addEventListener('change', () => {
+  if (switched.checked) localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, 'yes')
+})
+
+const here = () => document.activeElement?.closest('[data-card], tr.jb-row')
+const linkOf = (item) => item?.querySelector('a')
+
+/** To the next one of the page, or from the page of one to that of the next. */
+function go(step) {
+  const page = document.querySelector(`.jb-neighbours [rel=${step > 0 ? 'next' : 'prev'}]`)
+  if (page) return page.click()
+  const all = items()
+  const at = all.indexOf(here())
+  linkOf(all[at < 0 ? (step > 0 ? 0 : all.length - 1) : at + step])?.focus()
+}
+
+function act(name) {
+  const several = chosen()
+  if (several.length > 0) return void open(name, several)
+  const item = here()
+  const dialog = item?.querySelector('[data-dialog=move]')
+  if (name === 'move' && dialog) return dialog.click()
+  const box = boxOf(item)
+  if (box) void open(name, [box])
+}
+
+const actions = {
+  j: () => go(1),
+  k: () => go(-1),
+  m: () => act('move'),
+  r: () => act('reject'),
+  t: () => act('tag'),
+  n: () => act('note'),
+  u: () => void undo(),
+  x({ shiftKey }) {
+    const box = boxOf(here())
+    if (box) choose(box, shiftKey || !box.checked, shiftKey)
+  },
+  '?': () => help.showModal(),
+  escape: () => chosen().length > 0 && chooseNone(),
+}
+
+document.addEventListener('keydown', (event) => {
+  const { target, key, ctrlKey, metaKey, altKey, repeat } = event
+  const isTyping = target.closest?.('input:not([type=checkbox]), textarea, select, [contenteditable]')
+  if (
+    isTyping ||
+    localStorage.getItem(KEY) ||
+    ctrlKey ||
+    metaKey ||
+    altKey ||
+    document.querySelector('dialog[open]')
+  )
+    return
+  const action = actions[key.toLowerCase()]
+  if (!action || (repeat && !'jk'.includes(key))) return
+  event.preventDefault()
+  action(event)
+})

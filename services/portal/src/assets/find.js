@@ -1,5 +1,5 @@
 // The box that finds jobs, applications and pages. Without this script its link leads to a page that does the same.
-import { announce, leaveEndedSession } from './portal.js'
+import { announce, leaveEndedSession, readPage } from './portal.js'
 
 const PAUSE_MS = 200
 const dialog = document.getElementById('find')
@@ -40,7 +40,7 @@ async function ask() {
     const response = await fetch(address, { signal, headers: { accept: 'text/html' } })
     if (response.redirected && (await leaveEndedSession())) return
     if (response.status === 429) return show([], 'Too many requests: wait a minute.')
-    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+    const page = await readPage(response)
     const found = page.querySelector('[data-options]')
     answered = value
     if (!found) return show([], 'Nothing could be looked up. Press Enter for the page.')

@@ -11,6 +11,12 @@ export function announce(text) {
   })
 }
 
+/** A response or a text as a document. */
+export async function readPage(from) {
+  const text = typeof from === 'string' ? from : ((await from?.text()) ?? '')
+  return new DOMParser().parseFromString(text, 'text/html')
+}
+
 /** Shows the times below `within` in the browser's zone; the title keeps the UTC. */
 export function showTimes(within = document) {
   if (!zone || root.dataset.zone === zone) return
@@ -81,7 +87,7 @@ export async function leaveEndedSession() {
   const own = root.dataset.session
   if (own === undefined) return false
   const response = await fetch('/account', { headers: { accept: 'text/html' } }).catch(() => undefined)
-  const page = new DOMParser().parseFromString((await response?.text()) ?? '', 'text/html')
+  const page = await readPage(response)
   if (page.documentElement.dataset.session === own) return false
   location.reload()
   return true
@@ -133,7 +139,7 @@ async function refresh() {
     const response = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => undefined)
     if (response?.redirected) return location.reload()
     if (response?.ok) {
-      const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+      const page = await readPage(response)
       const next = page.getElementById(part.id)
       if (next && next.innerHTML !== part.innerHTML) {
         const focused = part.contains(document.activeElement) && document.activeElement.getAttribute('href')

@@ -1,4 +1,6 @@
 // Checks the query of CV search while it is typed. Without script the form has a button for it.
+import { readPage } from './portal.js'
+
 const DELAY_MS = 350
 const region = document.getElementById('query-check')
 const form = region?.closest('form')
@@ -14,8 +16,7 @@ async function check() {
     const response = await fetch(region.dataset.check, { method: 'POST', body, signal: current.signal })
     // After the end of the session it is the sign-in: the next form says so.
     if (!response.ok || response.redirected) return
-    const parsed = new DOMParser().parseFromString(await response.text(), 'text/html')
-    region.replaceChildren(...parsed.body.childNodes)
+    region.replaceChildren(...(await readPage(response)).body.childNodes)
     const isWrong = region.querySelector('[data-wrong]') !== null
     input.toggleAttribute('aria-invalid', isWrong)
     if (isWrong) input.setAttribute('aria-invalid', 'true')

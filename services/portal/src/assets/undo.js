@@ -1,5 +1,5 @@
 // What was moved is moved back, for ten seconds; an application that somebody has moved meanwhile stays as it is.
-import { announce } from './portal.js'
+import { announce, readPage } from './portal.js'
 
 const form = document.getElementById('undo')
 const UNDO_MS = 10_000
@@ -65,26 +65,19 @@ export async function undo() {
 async function moveBack(changes) {
   const [{ from, status, reason }] = changes
   const { code = '', text = '' } = JSON.parse(reason || '{}')
-  const operation = [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((n) => n.toString(16).padStart(2, '0'))
-    .join('')
-  const fields = {
-    do: 'move',
-    as: 'card',
-    confirmed: 'yes',
-    operation,
-    from,
-    status,
-    reason: code,
-    reasonText: text ?? '',
-  }
+  const move = { from, status, reason: code, reasonText: text ?? '' }
+  const fields = { do: 'move', as: 'card', confirmed: 'yes', operation: newOperation(), ...move }
   const body = new URLSearchParams(new FormData(form))
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
   for (const { id } of changes) body.append('ids', id)
   const response = await post(form.action, body)
-  const page = new DOMParser().parseFromString((await response?.text()) ?? '', 'text/html')
+  const page = await readPage(response)
   return JSON.parse(page.querySelector('[data-items]')?.dataset.items ?? '[]')
 }
+
+/** An id for an operation; `crypto.randomUUID` is missing where a page is neither https nor loopback. */
+export const newOperation = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, '0')).join('')
 
 const TRIES = 5
 

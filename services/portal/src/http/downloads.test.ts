@@ -5,8 +5,8 @@ import { openLog } from '@jobboard/service/lifecycle/log'
 import { eventually } from '@jobboard/testkit/eventually'
 import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openDownloads } from './downloads.ts'
 import type { Download } from './page.ts'
+import { openDownloads } from './streams.ts'
 import type { Visit } from './visit.ts'
 
 const visit = {} as Visit

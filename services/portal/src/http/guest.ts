@@ -7,7 +7,7 @@ import { CSRF_FIELD, csrfToken, isOwnOrigin, isOwnToken } from './csrf.ts'
 import { type FormData, singleValues, text } from './form.ts'
 import { networkOf, type Pace } from './pace.ts'
 import type { Redirect, View } from './page.ts'
-import { foreignForm, sendSignedOut, tooMany } from './send.ts'
+import { foreignForm, send, tooMany } from './send.ts'
 
 /** One request to a page of the sign-in, from a browser of which nobody is known. */
 export interface Guest {
@@ -55,7 +55,7 @@ export async function serveGuest(
   if (!page.isOpen) writeCookie(deps.env, reply, 'binding', binding)
   const form = (request.body ?? {}) as FormData
   if (page.method === 'POST' && !page.isOpen && !isOwnToken(known, text(form, CSRF_FIELD))) {
-    return sendSignedOut(deps, request, reply, foreignForm())
+    return send(deps, request, reply, foreignForm())
   }
   const outcome = await page.handle({
     request,
@@ -67,7 +67,7 @@ export async function serveGuest(
     now: deps.now(),
     afterwards: (work) => void reply.raw.once('close', work),
   })
-  return sendSignedOut(deps, request, reply, outcome)
+  return send(deps, request, reply, outcome)
 }
 
 /** What is stored of the secret of a browser. */

@@ -15,14 +15,14 @@ const MAX_NOTICE = 500
 const MIN_COMPRESSED_BYTES = 1_024
 const compress = promisify(gzip)
 
-/** Sends what a page responds with. Done when the response is handed over, not when the browser has read it. */
+/** Sends what a page responds with; without a visit it is one of the sign-in. Done when the response is handed over, not when the browser has read it. */
 export async function send(
   deps: PortalDeps,
-  places: readonly Place[],
   request: FastifyRequest,
   reply: FastifyReply,
   outcome: Exclude<Outcome, Stream | Download>,
   visit?: Pick<Visit, 'person' | 'sessionId' | 'csrf' | 'zone' | 'preferences' | 'missing'>,
+  places: readonly Place[] = [],
 ): Promise<void> {
   for (const [name, value] of Object.entries('cookies' in outcome ? (outcome.cookies ?? {}) : {})) {
     writeCookie(deps.env, reply, name as CookieName, value)
@@ -48,16 +48,6 @@ export async function send(
     navigation: visit ? navigation(places, visit, request.url) : [],
   })
   return sendHtml(request, reply, outcome.status ?? 200, render(page))
-}
-
-/** Sends a page without a session, such as that of the sign-in. */
-export function sendSignedOut(
-  deps: PortalDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  outcome: View | Redirect,
-): Promise<void> {
-  return send(deps, [], request, reply, outcome)
 }
 
 /** What a form gets that is not of this browser, and who sends more than a person does. */

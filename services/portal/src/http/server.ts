@@ -10,15 +10,14 @@ import { isSecure, type PortalDeps, trustedProxies } from '../env.ts'
 import type { PersonId, User } from '../person/person.ts'
 import { type FoundSession, identify, readSession } from '../session/identify.ts'
 import { CSRF_FIELD, csrfToken, isOwnOrigin, isOwnToken, ownerTag } from './csrf.ts'
-import { type Downloads, openDownloads } from './downloads.ts'
 import { type FormData, pageBefore } from './form.ts'
 import { type GuestPage, refuseGuest, serveGuest } from './guest.ts'
 import { forgetKept, keepForm, mayBeKept, unfinished, withKept } from './kept.ts'
 import { openPace, openTurns, type Pace, type Taker, type Turns } from './pace.ts'
-import { type Area, type Page, redirect, type View } from './page.ts'
+import { type Area, type Page, type Redirect, redirect, type View } from './page.ts'
 import { addConnectionLimit, addForms, addSecurityHeaders, formBytes } from './port.ts'
-import { foreignForm, MISSING, problem, send, sendSignedOut, tooMany } from './send.ts'
-import { openStreams, type Streams } from './streams.ts'
+import { foreignForm, MISSING, problem, send, tooMany } from './send.ts'
+import { type Downloads, openDownloads, openStreams, type Streams } from './streams.ts'
 import { openVisit, type Visit } from './visit.ts'
 
 /** Of an unread body: more is not waited for, and its connection closes. */
@@ -82,13 +81,8 @@ export async function buildPages(
     return reply
   })
   app.setNotFoundHandler(async (request, reply) => {
-    await send(
-      deps,
-      places,
-      request,
-      reply,
-      problem(404, 'There is no such page', 'Look at the address, or go back to the start page.'),
-    )
+    const next = 'Look at the address, or go back to the start page.'
+    await send(deps, request, reply, problem(404, 'There is no such page', next))
     return reply
   })
   // A server that closes waits for its responses, and these have no end of their own.
@@ -195,7 +189,7 @@ async function serve(
             'This takes too long at the moment',
             'Your other pages, or those of your colleagues, are still being served. Load this one again in a few seconds.',
           )
-    return sendSignedOut(deps, request, reply, refused)
+    return send(deps, request, reply, refused)
   }
   try {
     await servePerson(serving, session, page, request, reply)
@@ -223,7 +217,7 @@ async function servePerson(
     missing,
     now,
   })
-  const respond = (outcome: Parameters<typeof send>[4]) => send(deps, places, request, reply, outcome, visit)
+  const respond = (outcome: Parameters<typeof send>[3]) => send(deps, request, reply, outcome, visit, places)
   if (!page.roles.includes(person.role)) {
     const said = `Your role is ${person.role}. Ask an admin of your employer if you need it.`
     return respond(problem(403, 'This page is not for your role', said))
@@ -296,12 +290,12 @@ function sendUnread(
   deps: PortalDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  outcome: Parameters<typeof sendSignedOut>[3],
+  outcome: View | Redirect,
 ): Promise<void> {
   const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers
   const isLong = coding !== undefined || Number(length) > SHORT_BODY_BYTES
   if (isLong && !request.raw.complete) reply.header('connection', 'close')
-  return sendSignedOut(deps, request, reply, outcome)
+  return send(deps, request, reply, outcome)
 }
 
 /** Which part did not respond; of the portal's own database nothing is said. */

@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify'
 import type { PortalDeps } from '../env.ts'
 import { type AskInput, type AskOptions, ask } from '../peers/ask.ts'
 import type { Person } from '../person/person.ts'
-import type { Preferences } from '../session/preferences.ts'
+import type { Preferences } from '../session/session.ts'
 import { type FormData, isUnavailable, type Refused, singleValues } from './form.ts'
 
 /** One request of a signed-in person. */

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint, ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError, type ErrorCode } from '@jobboard/contracts/error'
+import { panel } from '@jobboard/html/blocks'
 import { form, type Submit } from '@jobboard/html/form'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { errorsOf, type FormData, text } from '../http/form.ts'
@@ -18,6 +19,8 @@ export interface Command {
   page: Page
   /** The form; after a refusal with what was typed and what is wrong. */
   form(visit: Visit, shown?: Shown): Html
+  /** The form in a panel of its own. */
+  panel(visit: Visit, title: string, shown?: Shown): Html
 }
 
 interface Options<E extends Endpoint> extends Pick<Page, 'path' | 'roles' | 'form'> {
@@ -59,6 +62,7 @@ export interface Shown {
   fields?: More
   /** What is sent along. */
   hidden?: Record<string, string | string[]>
+  /** A text is a paragraph. */
   before?: Child
   after?: Child
   /** Beside the button. */
@@ -125,8 +129,9 @@ export function command<E extends Endpoint>(options: Options<E>): Command {
     return options.done(visit, result as ResponseBody<E>, headers)
   }
 
-  return {
+  const made: Command = {
     page: { method: 'POST', path, roles, ...(options.form && { form: options.form }), handle },
+    panel: (visit, title, shown) => panel({ title, body: made.form(visit, shown) }),
     form({ params, ...rest }, { values = {}, hidden = {}, price, ...shown } = {}) {
       const { refused, deps, csrf } = rest
       const visit = { ...rest, params: { ...params, ...shown.params } }
@@ -144,7 +149,7 @@ export function command<E extends Endpoint>(options: Options<E>): Command {
         ...(options.moves && { moves: true }),
         ...(confirm && { confirm: { ...confirm, ...(shown.question && { question: shown.question }) } }),
         body: [
-          shown.before,
+          typeof shown.before === 'string' ? html`<p>${shown.before}</p>` : shown.before,
           Object.entries(sent).map(([name, value]) =>
             [value].flat().map((one) => html`<input type="hidden" name=${name} value=${one} />`),
           ),
@@ -154,4 +159,5 @@ export function command<E extends Endpoint>(options: Options<E>): Command {
       })
     },
   }
+  return made
 }

@@ -5,7 +5,7 @@ import { type Child, html } from '@jobboard/html/html'
 import type { Refused } from '../http/form.ts'
 import { type View, view } from '../http/page.ts'
 import type { Visit } from '../http/visit.ts'
-import { showsCalls } from '../session/preferences.ts'
+import { showsCalls } from '../session/session.ts'
 
 /** A page: its head, with the calls that `visit.ask` has made and those of its forms for who wants to see them, what is wrong
  * with the form that was refused, and its panels. */

@@ -1,7 +1,11 @@
+import { findUsersByEmail, readStaff, readUser, turnMailsOff } from '@jobboard/contracts/employers/internal'
+import type { MailKind } from '@jobboard/contracts/employers/mails'
 import { userRoles } from '@jobboard/contracts/employers/users'
 import type { Endpoint } from '@jobboard/contracts/endpoint'
+import { ApiError } from '@jobboard/contracts/error'
 import type { Caller } from '@jobboard/service/auth/caller'
 import { z } from 'zod'
+import type { PortalDeps } from '../env.ts'
 
 /** Roles of an employer's users. */
 export const employerRoles = userRoles
@@ -15,7 +19,7 @@ export type Role = EmployerRole | StaffRole
 export const roles: readonly Role[] = [...employerRoles, ...staffRoles]
 
 /** A signed-in person, as accounts knows them. */
-export const person = z.discriminatedUnion('kind', [
+export const personSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('user'),
     id: z.int(),
@@ -28,7 +32,7 @@ export const person = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('staff'), id: z.int(), name: z.string(), role: z.enum(staffRoles) }),
 ])
-export type Person = z.output<typeof person>
+export type Person = z.output<typeof personSchema>
 /** Which person; what else is known of them may change. */
 export type PersonId = Pick<Person, 'kind' | 'id'>
 export type User = Extract<Person, { kind: 'user' }>
@@ -110,4 +114,54 @@ export function callerOf(person: Person, { plane }: Pick<Endpoint, 'plane'>): Ca
     return role === 'Interviewer' ? { ...caller, seesNoContact: true } : caller
   }
   return { kind: 'admin', actor: `${person.kind} ${person.id}` }
+}
+
+const TIMEOUT_MS = 1_000
+
+/** The person as accounts knows them now; undefined when they were removed. Throws unavailable. */
+export async function readPerson(
+  { call }: Pick<PortalDeps, 'call'>,
+  { kind, id }: PersonId,
+  requestId: string,
+): Promise<Person | undefined> {
+  const options = { timeoutMs: TIMEOUT_MS, requestId }
+  try {
+    const found =
+      kind === 'user'
+        ? await call(readUser, { params: { userId: id } }, options)
+        : await call(readStaff, { params: { staffId: id } }, options)
+    return personSchema.parse({ ...found, kind })
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return undefined
+    throw error
+  }
+}
+
+const FIND_TIMEOUT_MS = 5_000
+
+/** Everybody who has this address, the users before the member of the staff. Throws unavailable. */
+export async function findPersons(
+  { call }: Pick<PortalDeps, 'call'>,
+  email: string,
+  requestId: string,
+): Promise<PersonId[]> {
+  const options = { timeoutMs: FIND_TIMEOUT_MS, requestId, isSafe: true }
+  const { users, staff } = await call(findUsersByEmail, { body: { email } }, options)
+  return [
+    ...users.map(({ id }) => ({ kind: 'user' as const, id })),
+    ...(staff ? [{ kind: 'staff' as const, id: staff.id }] : []),
+  ]
+}
+
+/** Ends the mails of a kind to a user; who was removed gets none. Throws unavailable. */
+export async function turnOffMails(
+  { call }: Pick<PortalDeps, 'call'>,
+  { userId, kind }: { userId: number; kind: MailKind },
+  requestId: string,
+): Promise<void> {
+  try {
+    await call(turnMailsOff, { params: { userId }, body: { kind } }, { requestId, isSafe: true })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
+  }
 }

@@ -3,10 +3,9 @@ import { ApiError } from '@jobboard/contracts/error'
 import type { FastifyRequest } from 'fastify'
 import type { PortalDeps } from '../env.ts'
 import type { Person } from '../person/person.ts'
-import { readPerson } from '../person/read-person.ts'
+import { readPerson } from '../person/person.ts'
 import { readCookie } from './cookies.ts'
-import { deletePreferences } from './preferences.ts'
-import { endSessions, findSession, type UsedSession, updatePerson } from './session.ts'
+import { deletePreferences, endSessions, findSession, type UsedSession, updatePerson } from './session.ts'
 
 /** Who sent a request. */
 export interface Identity {

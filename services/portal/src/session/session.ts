@@ -2,8 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Db } from '@jobboard/db/db'
 import type { Sql } from '@jobboard/db/sql'
 import type { PortalEnv } from '../env.ts'
-import { type Person, type PersonId, person as personSchema } from '../person/person.ts'
-import { type Preferences, USUAL } from './preferences.ts'
+import { type Person, type PersonId, personSchema } from '../person/person.ts'
 
 /** A session as its person sees it in the list. */
 export interface Session {
@@ -178,4 +177,37 @@ export function browserName(userAgent: string): string {
   const find = (names: readonly (readonly [string, string])[]) =>
     names.find(([part]) => userAgent.includes(part))?.[1]
   return [find(browsers), find(systems)].filter((name) => name !== undefined).join(', ')
+}
+
+/** How a person wants to see the pages. */
+export interface Preferences {
+  /** Rows of tables have one line. */
+  isCompact: boolean
+  /** Pages offer their API calls; null: as usual for the role. */
+  showsCalls: boolean | null
+}
+
+const USUAL: Preferences = { isCompact: false, showsCalls: null }
+
+/** Whether pages offer their API calls: to those who integrate, others ask for it. */
+export function showsCalls({ person, preferences }: { person: Person; preferences: Preferences }): boolean {
+  return preferences.showsCalls ?? !['Recruiter', 'Interviewer'].includes(person.role)
+}
+
+/** Stores what a person has chosen. */
+export async function savePreferences(
+  sql: Sql,
+  { kind, id }: PersonId,
+  { isCompact, showsCalls }: Preferences,
+): Promise<void> {
+  await sql`
+    insert into preference (person_kind, person_id, is_compact, shows_calls)
+    values (${kind}, ${id}, ${isCompact}, ${showsCalls})
+    on conflict (person_kind, person_id) do update
+      set is_compact = excluded.is_compact, shows_calls = excluded.shows_calls`
+}
+
+/** Forgets them, with a person who was removed. */
+export async function deletePreferences(sql: Sql, { kind, id }: PersonId): Promise<void> {
+  await sql`delete from preference where person_kind = ${kind} and person_id = ${id}`
 }

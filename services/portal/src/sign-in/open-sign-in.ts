@@ -3,15 +3,14 @@ import { verifyPortalLink } from '@jobboard/service/auth/portal-link'
 import type { Metrics } from '@jobboard/service/metrics/registry'
 import type { PortalDeps } from '../env.ts'
 import type { GuestPage } from '../http/guest.ts'
-import { readPerson } from '../person/read-person.ts'
-import { openSignInCounters } from './counters.ts'
+import { readPerson } from '../person/person.ts'
 import { begin, choicePages } from './finish.ts'
-import { openQueue } from './mail/mail.ts'
 import { mailPages } from './mail/pages.ts'
 import { oidcPages } from './oidc/pages.ts'
 import { openProvider } from './oidc/provider.ts'
 import { linkPage, refuse } from './pages.ts'
 import type { SignIn } from './sign-in.ts'
+import { openQueue, openSignInCounters } from './sign-in.ts'
 
 /** Mails sent at a time, and mails that wait: as many as a slow mail server sends within a minute. */
 const MAILS_AT_A_TIME = 4

@@ -4,8 +4,7 @@ import { form, type Submit } from '@jobboard/html/form'
 import { type Child, html } from '@jobboard/html/html'
 import type { Guest } from '../http/guest.ts'
 import { type View, view } from '../http/page.ts'
-import type { Refusal } from './counters.ts'
-import type { SignIn } from './sign-in.ts'
+import type { Refusal, SignIn } from './sign-in.ts'
 
 /** A page before the sign-in; with what is wrong with its form 422. */
 export function guestPage({

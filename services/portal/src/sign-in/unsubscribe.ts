@@ -3,7 +3,7 @@ import { html } from '@jobboard/html/html'
 import { verifyUnsubscribe } from '@jobboard/service/auth/unsubscribe-link'
 import type { PortalDeps } from '../env.ts'
 import type { Guest, GuestPage } from '../http/guest.ts'
-import { turnOffMails } from '../person/read-person.ts'
+import { turnOffMails } from '../person/person.ts'
 import { guestForm, guestPage } from './pages.ts'
 
 const path = '/unsubscribe/:token'

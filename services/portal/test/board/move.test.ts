@@ -106,14 +106,14 @@ test('one press advances an application to its next status; a rejection carries 
     const lost = await browser.submit(old, `${path}/${form}`)
     expect([lost.status, lost.text]).toEqual([409, expect.stringContaining('your move was not made')])
   }
-  const fields = { rejectReason: 'filled', rejectText: 'Since Monday' }
+  const fields = { reason: 'filled', reasonText: 'Since Monday' }
   const now = await browser.open(path)
-  const refused = await browser.submit(now, `${path}/reject`, { ...fields, rejectReason: 'unknown' })
-  expect([refused.status, refused.$('details[open] #field-rejectReason-error').text()]).toEqual([
+  const refused = await browser.submit(now, `${path}/reject`, { ...fields, reason: 'unknown' })
+  expect([refused.status, refused.$('details[open] #field-reason-error').text()]).toEqual([
     422,
     expect.stringContaining('Must be one of your codes'),
   ])
-  const rejected = await browser.submit(refused, `${path}/reject`, { rejectReason: 'filled' })
+  const rejected = await browser.submit(refused, `${path}/reject`, { reason: 'filled' })
   expect(rejected.text).toContain('Moved to Rejected.')
   expect(await hiring.read(id)).toMatchObject({
     status: 'Rejected',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hostileTexts } from '../../../../packages/html/test/support/style-guide.ts'
 import type { PortalSystem } from '../support/portal-system.ts'
-import { hostileTexts } from '../support/style-guide.ts'
 import { type Hiring, openHiring, openHiringSystem } from './hiring.ts'
 
 let system: PortalSystem

@@ -187,6 +187,23 @@ describe.skipIf(!findBrowser())('triage of 300 applications in a browser', () =>
     await page.context().close()
   })
 
+  test('J and K lead from the page of an application through the list that it came from (P-647)', async () => {
+    const { page, errors } = await open(`/jobs/${jobId}/applications?sort=name`)
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    for (const [key, at] of [
+      ['', 1],
+      ['j', 2],
+      ['j', 3],
+      ['k', 2],
+    ] as const) {
+      if (key) await page.keyboard.press(key)
+      await page.waitForURL(new RegExp(`at=${at}$`))
+    }
+    expect(errors.filter((error) => !BUSY.test(error))).toEqual([])
+    await page.context().close()
+  })
+
   test.each([
     [390, 'light'],
     [390, 'dark'],

@@ -1,9 +1,10 @@
 import { findBrowser } from '@jobboard/testkit/browser'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hostileTexts } from '../../../../packages/html/test/support/style-guide.ts'
 import { accessibilityFindings, horizontalOverflow, openBrowser, openPage } from '../support/browser.ts'
 import { servePages } from '../support/serve-pages.ts'
-import { hostileTexts, signInPage, styleGuide } from '../support/style-guide.ts'
+import { signInPage, styleGuide } from '../support/style-guide.ts'
 
 const chromium = findBrowser()
 if (!chromium) console.warn('SKIPPED: the components in a real browser, because there is no Chromium')

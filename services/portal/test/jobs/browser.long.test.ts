@@ -1,10 +1,10 @@
 import { findBrowser } from '@jobboard/testkit/browser'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hostileTexts } from '../../../../packages/html/test/support/style-guide.ts'
 import { accessibilityFindings, horizontalOverflow, openBrowser, openPage } from '../support/browser.ts'
 import { type JobsBeside, jobsOf } from '../support/jobs.ts'
 import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
-import { hostileTexts } from '../support/style-guide.ts'
 
 const chromium = findBrowser()
 if (!chromium) console.warn('SKIPPED: the pages of jobs in a real browser, because there is no Chromium')

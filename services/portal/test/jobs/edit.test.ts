@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hostileTexts } from '../../../../packages/html/test/support/style-guide.ts'
 import { type JobsBeside, jobsOf } from '../support/jobs.ts'
 import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
-import { hostileTexts } from '../support/style-guide.ts'
 import type { OpenPage } from '../support/visitor.ts'
 
 let system: PortalSystem

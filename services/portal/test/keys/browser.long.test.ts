@@ -1,10 +1,10 @@
 import { findBrowser } from '@jobboard/testkit/browser'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hostileTexts } from '../../../../packages/html/test/support/style-guide.ts'
 import { cookieName } from '../../src/session/cookies.ts'
 import { accessibilityFindings, horizontalOverflow, openBrowser, openPage } from '../support/browser.ts'
 import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
-import { hostileTexts } from '../support/style-guide.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 const chromium = findBrowser()

@@ -217,7 +217,7 @@ test('calls of a key by day and by group, refused ones too', async () => {
     from generate_series(0, 29) d, unnest(array['jobs', 'employer']) f`
   const page = await browser.open(`/keys/${key!.id}`)
   const stats = page
-    .$('.jb-stat-value')
+    .$('.jb-stat dd:nth-of-type(1)')
     .map((_, value) => page.$(value).text())
     .get()
   expect(stats).toEqual(['780', '600', '180', '0'])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hostileTexts } from '../support/style-guide.ts'
+import { hostileTexts } from '../../../../packages/html/test/support/style-guide.ts'
 import type { Visitor } from '../support/visitor.ts'
 import { openSearchSystem, type SearchSystem } from './search-system.ts'
 

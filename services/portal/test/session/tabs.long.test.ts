@@ -41,6 +41,7 @@ describe.skipIf(!chromium)('several tabs of one person in a real browser', () =>
       const { 'cache-control': _, ...headers } = response.headers()
       await route.fulfill({ response, headers })
     })
+  // biome-ignore lint/performance/useDomNodeTextContent: what a person sees, without hidden parts
   const textOf = (page: Page) => page.locator('main').innerText()
   const signOut = (page: Page) => page.locator('form[action="/sign-out"]:visible button').first().click()
   const isLive = (page: Page) =>

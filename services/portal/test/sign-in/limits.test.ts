@@ -7,7 +7,7 @@ import { portalEnv, trustedProxies } from '../../src/env.ts'
 import { networkOf } from '../../src/http/pace.ts'
 import { deleteEnded } from '../../src/portal.ts'
 import { CODES_PER_ADDRESS, MAILS_PER_NETWORK, subjectOf, take } from '../../src/sign-in/limit.ts'
-import { openQueue } from '../../src/sign-in/mail/mail.ts'
+import { openQueue } from '../../src/sign-in/sign-in.ts'
 import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
 import { openVisitor } from '../support/visitor.ts'
 

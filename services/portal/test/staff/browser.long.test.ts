@@ -1,6 +1,7 @@
 import { findBrowser } from '@jobboard/testkit/browser'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hostileTexts } from '../../../../packages/html/test/support/style-guide.ts'
 import {
   accessibilityFindings,
   becomesTrue,
@@ -9,7 +10,6 @@ import {
   openPage,
 } from '../support/browser.ts'
 import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
-import { hostileTexts } from '../support/style-guide.ts'
 
 const chromium = findBrowser()
 if (!chromium) console.warn('SKIPPED: the pages of the staff in a real browser, because there is no Chromium')

@@ -1,7 +1,7 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hostileTexts } from '../../../../packages/html/test/support/style-guide.ts'
 import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
-import { hostileTexts } from '../support/style-guide.ts'
 
 // Without pipeline, search and webhook, which do not confirm an erasure.
 let system: PortalSystem

@@ -1,7 +1,7 @@
 import { jobDraft } from '@jobboard/testkit/job-draft'
+import { hostileTexts } from '../../../../packages/html/test/support/style-guide.ts'
 import type { Scene } from '../roles/scene.ts'
 import type { PortalSystem } from '../support/portal-system.ts'
-import { hostileTexts } from '../support/style-guide.ts'
 
 const { markup, quotes, long, override, emoji } = hostileTexts
 const all = [markup, override, emoji, quotes].join(' ')

@@ -106,7 +106,6 @@ export const rotateSecret: Action<typeof endpoints.rotateSecret | typeof own.rot
   })
 
 function checkOverlap({ previousSecretUntil, rotatedAt }: Subscription, overlapSeconds: number): void {
-  // Also after a later rotation by the release before, which does not say who rotated.
   if (previousSecretUntil!.getTime() - rotatedAt!.getTime() === overlapSeconds * 1_000) return
   throw new ApiError(
     'idempotency_key_reused',

@@ -25,7 +25,6 @@ import { GATEWAY_NODE_OPTIONS } from '@jobboard/stack/service-plans'
 import { root } from '@jobboard/stack/settings'
 import { eventually } from '@jobboard/testkit/eventually'
 import { Kvm } from '@nats-io/kv'
-import { rssMb } from '../processes.ts'
 
 /** The CPU of the proxy under test, and the CPU of everything else. */
 export const PROXY_CPU = 0
@@ -41,14 +40,6 @@ export interface Listener {
 export interface BenchGateway extends Listener {
   /** The value of one line of its /metrics. */
   metric(name: string): Promise<number>
-  memory(): Promise<Memory>
-}
-
-/** In MB: resident now, and resident and JavaScript heap after a full collection. */
-export interface Memory {
-  rss: number
-  rssCollected: number
-  heap: number
 }
 
 /** What the proxies of a benchmark share: the upstream, NATS with the bucket of keys, and child processes. */
@@ -59,7 +50,6 @@ export interface ProxyEnvironment {
   start(program: string, cpu: number, ...args: number[]): Promise<Listener>
   /** Starts a gateway and resolves when it has cached every key of the bucket. */
   startGateway(name: string, cpu: number, env?: Record<string, string>): Promise<BenchGateway>
-  stop(pid: number): Promise<void>
 }
 
 /** Command prefix that pins a program to one CPU; empty where that is not possible. */
@@ -67,9 +57,6 @@ export function onCpu(cpu: number): string[] {
   const tool = findProgram('taskset', process.env)
   return tool && availableParallelism() > 1 ? [tool, '-c', String(cpu)] : []
 }
-
-// Runs a full collection on SIGUSR2; the gateway itself has no such handler.
-const COLLECT_ON_SIGNAL = 'data:text/javascript,process.on("SIGUSR2",()=>{gc();gc()})'
 
 /** Runs `work` in a new environment, and removes its processes and its folder afterwards. */
 export async function withEnvironment<T>(
@@ -118,7 +105,7 @@ export async function withEnvironment<T>(
     const startGateway: ProxyEnvironment['startGateway'] = async (name, cpu, env = {}) => {
       const [port, adminPort] = [await freePort(), await freePort()]
       const main = join(root, 'services', 'gateway', 'src', 'main.ts')
-      const pid = run(name, cpu, ['--expose-gc', '--import', COLLECT_ON_SIGNAL, main], {
+      const pid = run(name, cpu, [main], {
         PATH: process.env.PATH,
         NODE_OPTIONS: GATEWAY_NODE_OPTIONS,
         PORT: String(port),
@@ -140,16 +127,9 @@ export async function withEnvironment<T>(
         (await metric('gateway_key_feed_fresh')) === 1 &&
         (await metric('gateway_keys{state="known"}')) === keys.count()
       await eventually(`${name} has cached the keys`, () => hasKeys().catch(() => false))
-      const memory = async () => {
-        const rss = rssMb(pid)
-        process.kill(pid, 'SIGUSR2')
-        // The signal is handled before the request, so the response comes after the collection.
-        const heap = (await metric('nodejs_heap_size_used_bytes')) / 2 ** 20
-        return { rss, rssCollected: rssMb(pid), heap }
-      }
-      return { pid, port, metric, memory }
+      return { pid, port, metric }
     }
-    return await work({ keys, upstream, start, startGateway, stop })
+    return await work({ keys, upstream, start, startGateway })
   } finally {
     await Promise.all([...running].map(stop))
     accounts.close()

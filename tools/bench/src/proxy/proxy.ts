@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
 import { loadavg } from 'node:os'
 import { mintKey } from '@jobboard/service/auth/api-key'
 import type { Log } from '@jobboard/stack/infra/log'
@@ -8,11 +5,10 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { type Benchmark, scaled } from '../benchmark.ts'
 import { markdownTable, quantile } from '../figures.ts'
 import type { Flood } from '../flood.ts'
-import { mapConcurrently, startFlood } from '../load.ts'
+import { startFlood } from '../load.ts'
 import { cpuUs, rssMb } from '../processes.ts'
 import {
   type Listener,
-  type Memory,
   OTHER_CPU,
   onCpu,
   PROXY_CPU,
@@ -25,22 +21,16 @@ const SECONDS = scaled(3)
 const CONNECTIONS = 64
 // The limit is 100 requests a minute per key: with so many keys none is refused.
 const KEYS = 10_000
-const MANY_KEYS = scaled(100_000, KEYS)
-const IDLE_CONNECTIONS = scaled(10_000)
-/** File descriptors that a process needs for other things. */
-const OTHER_FILES = 500
 const LIBRARY = 'Fastify with @fastify/http-proxy'
 const GATEWAY = 'this gateway: key, scope, limit'
 
 export const proxy: Benchmark = {
   name: 'proxy',
-  help: `the gateway beside the library @fastify/http-proxy, and its memory: the proxy on one CPU, everything else on
-another (about four minutes; needs Linux)`,
+  help: `the gateway beside the library @fastify/http-proxy: the proxy on one CPU, everything else on another (about four
+minutes; needs Linux)`,
   isDefault: true,
   async measureAlone(log) {
     const loadBefore = loadavg()[0]!
-    log('Memory of the gateway…')
-    const memory = await withEnvironment(log, measureMemory)
     const measured = await withEnvironment(log, (environment) => measureProxies(environment, log))
     const median = (name: string, field: keyof Run) => measured.get(name)![field]
     const ratio = (field: keyof Run) => median(GATEWAY, field) / median(LIBRARY, field)
@@ -60,42 +50,9 @@ another (about four minutes; needs Linux)`,
         { what: 'gateway / library: p99', value: ratio('p99Ms'), unit: 'x', goal: '<= 1.2' },
         { what: 'gateway / library: resident memory', value: ratio('rss'), unit: 'x', goal: '<= 1.3' },
       ],
-      tables: [
-        markdownTable(head, rows),
-        markdownTable(
-          ['gateway', 'RSS MB', 'RSS MB, collected', 'heap MB, collected'],
-          memory.map(([state, { rss, rssCollected, heap }]) => [state, rss, rssCollected, heap]),
-        ),
-      ],
+      tables: [markdownTable(head, rows)],
     }
   },
-}
-
-/** Memory of a gateway when idle, with many idle connections, and with many keys. */
-async function measureMemory({ keys, startGateway, stop }: ProxyEnvironment): Promise<[string, Memory][]> {
-  const first = await startGateway('gateway', PROXY_CPU)
-  const idle = await first.memory()
-  const files = Number(/Max open files +(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1])
-  const count = Math.min(IDLE_CONNECTIONS, files - OTHER_FILES)
-  const sockets = await mapConcurrently(count, 100, () => openIdle(first.port))
-  const connected = await first.memory()
-  for (const socket of sockets) socket.destroy()
-  await stop(first.pid)
-  await keys.fill(MANY_KEYS)
-  const second = await startGateway('gateway-with-keys', PROXY_CPU)
-  return [
-    ['no keys, no connections', idle],
-    [`${count} idle connections`, connected],
-    [`${MANY_KEYS} keys`, await second.memory()],
-  ]
-}
-
-/** A connection that has sent one request. */
-async function openIdle(port: number): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1')
-  socket.write('GET /healthz/live HTTP/1.1\r\nHost: bench\r\n\r\n')
-  await once(socket, 'data')
-  return socket
 }
 
 /** A proxy and its load; `refused` is the share of requests that must be refused, 0 to 1. */

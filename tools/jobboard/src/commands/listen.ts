@@ -4,8 +4,8 @@ import { subscribableEvents } from '@jobboard/contracts/webhooks/public-events'
 import { createSubscription, deleteSubscription } from '@jobboard/contracts/webhooks/subscriptions'
 import { type AdminApi, adminOptions, openAdminApi, Refused } from '../admin-api.ts'
 import { command } from '../command.ts'
-import { count, flag, text, UsageError, withDefault } from '../option.ts'
-import { eventJson, eventLine, type Receiver, startReceiver } from '../receiver.ts'
+import { count, text, UsageError, withDefault } from '../option.ts'
+import { eventLine, type Receiver, startReceiver } from '../receiver.ts'
 
 /** Receives webhooks on this machine and shows them. */
 export const listen = command({
@@ -13,10 +13,7 @@ export const listen = command({
   summary: 'receive webhooks on this machine, verify and show them',
   about:
     'Receives webhooks on this machine: verifies each signature, shows each event in one line, responds as you say',
-  usage: [
-    '--subscribe EMPLOYER [--port N]',
-    '--secret whsec_... [--port N] [--status N] [--delay SECONDS] [--hang] [--json]',
-  ],
+  usage: ['--subscribe EMPLOYER [--port N]', '--secret whsec_... [--port N] [--status N]'],
   example: [
     'npm start                                        in another terminal',
     'npm run jobboard -- listen --subscribe 1         then publish a job of employer 1 and apply to it',
@@ -38,12 +35,6 @@ export const listen = command({
     ),
     secret: text('SECRET', 'the signing secret of a subscription, with whsec_ (default: WEBHOOK_SECRET)'),
     status: count('N', 'respond with this status to everything, such as 500 to see retries', 200, 599),
-    delay: withDefault(
-      count('SECONDS', 'wait before each response; more than 10 is a timeout for the sender', 0, 3_600),
-      0,
-    ),
-    hang: flag('never respond'),
-    json: flag('print each event as a line of JSON'),
     ...adminOptions,
   },
   async run(values) {
@@ -54,15 +45,14 @@ export const listen = command({
         'give --secret or --subscribe, not both: a new subscription has a secret of its own',
       )
     if (employerId === undefined && values.url !== undefined) throw new UsageError('--url needs --subscribe')
-    const { status, port, delay: delaySeconds } = values
+    const { status, port } = values
     const admin = employerId === undefined ? undefined : openAdminApi(values)
 
     // Deliveries that arrive before the response to the subscription wait for its secret.
     const { promise: signingSecret, resolve: verifyWith } = Promise.withResolvers<string | undefined>()
-    const behaviour = { secret: signingSecret, status, delaySeconds, hangs: values.hang }
-    const print = values.json ? eventJson : eventLine
+    const behaviour = { secret: signingSecret, status }
     const receiver = await open(port, () =>
-      startReceiver(port, behaviour, (arrival) => process.stdout.write(`${print(arrival)}\n`)),
+      startReceiver(port, behaviour, (arrival) => process.stdout.write(`${eventLine(arrival)}\n`)),
     )
     const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
     let subscription: TemporarySubscription | undefined

@@ -1,11 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { languageLevel } from '@jobboard/contracts/candidates/profile-parts'
 import { email, withLineFeeds } from '@jobboard/contracts/text'
 import { parsing, validationError } from '@jobboard/service/http/error-response'
 import { z } from 'zod'
 import type { CandidateLines } from './candidates.ts'
-import { levelOf } from './language-level.ts'
-import { splitName } from './person-name.ts'
 import type { Rejects } from './report.ts'
 
 const MAX_FILES = 500
@@ -21,18 +20,12 @@ const listOf = <T extends z.ZodType>(item: T) =>
     .nullish()
     .transform((list) => list ?? undefined)
 
-const NOT_OVER = new Set(
-  'present current currently now today ongoing heute aktuell actual actualidad présent presente - –'.split(
-    ' ',
-  ),
-)
-const DATE = /^(?<year>\d{4})(?:[-/.](?<month>0[1-9]|1[0-2])(?:[-/.](?:0[1-9]|[12]\d|3[01])(?:T.*)?)?)?$/
+const DATE = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01])(?:T.*)?)?)?$/
 
 /** A year, a month or a day, as `YYYY` or `YYYY-MM`; undefined for what is not over yet. */
 const date = text.transform((value, context) => {
-  if (value === undefined || NOT_OVER.has(value.toLowerCase())) return undefined
-  const { year, month } = DATE.exec(value)?.groups ?? {}
-  if (year) return month ? `${year}-${month}` : year
+  if (value === undefined) return undefined
+  if (DATE.test(value)) return value.slice(0, 'YYYY-MM'.length)
   const message = 'must be a year, a month or a day, such as 2019, 2019-04 or 2019-04-30'
   context.issues.push({ code: 'custom', message, input: value })
   return z.NEVER
@@ -58,7 +51,7 @@ const resume = z.object({
     name: z.string().transform((name, context) => {
       const split = splitName(name)
       if (split) return split
-      const message = 'must be one name, such as Robin Sample or Sample, Robin'
+      const message = 'must be a name, such as Robin Sample or Sample, Robin'
       context.issues.push({ code: 'custom', message, input: name })
       return z.NEVER
     }),
@@ -79,6 +72,20 @@ const resume = z.object({
   languages: listOf(z.object({ language: z.string().trim().min(1, 'must not be empty'), fluency: text })),
 })
 type Resume = z.output<typeof resume>
+
+/** The last word is the last name, or what stands before a comma; a name of one word is both. */
+function splitName(full: string): { firstName: string; lastName: string } | undefined {
+  const words = full.split(',').map((part) => part.trim())
+  const [name = '', given] = words
+  if (name === '' || words.length > 2) return undefined
+  if (given) return { firstName: given, lastName: name }
+  const last = name.split(/\s+/).at(-1)!
+  return { firstName: name.slice(0, -last.length).trim() || last, lastName: last }
+}
+
+/** `Native speaker` is Native; undefined for what begins with no level. */
+const levelOf = (fluency: string) =>
+  languageLevel.options.find((level) => fluency.toLowerCase().startsWith(level.toLowerCase()))
 
 /** What a JSON Resume becomes: a candidate as the import takes it, or why it is none, with the entry. */
 type Read = { candidate: object } | { problem: string }
@@ -107,10 +114,7 @@ function toCandidate({ basics, work, education, skills, languages }: Resume): ob
     region: location?.region,
     country: location?.countryCode?.toUpperCase(),
     skills: toSkills(skills),
-    languages: languages?.map(({ language, fluency = '' }) => ({
-      language,
-      level: levelOf(fluency, language),
-    })),
+    languages: languages?.map(({ language, fluency = '' }) => ({ language, level: levelOf(fluency) })),
     employmentHistory: work?.map(toEmployment),
     education: education?.map(({ institution, area, studyType, endDate }) => ({
       school: institution,

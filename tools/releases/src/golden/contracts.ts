@@ -41,9 +41,8 @@ interface AnEndpoint {
   body?: z.ZodType
   response?: z.ZodType
 }
-// Since 0.3.0 the folders of the contracts are subjects, before they were kinds.
-const INTERNAL = /(^internal\/|\/internal\.ts$)/
-const EVENTS = /(^events\/|\/events\.ts$)/
+const INTERNAL = /\/internal\.ts$/
+const EVENTS = /\/events\.ts$/
 
 /** What is read by its name, wherever it stands. */
 interface Exports {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { assertInHistory, ROOT, readReleases } from '../releases.ts'
+import { assertInHistory, newestRelease, ROOT } from '../releases.ts'
 import { incompatibilities } from './compare.ts'
 import { type Contract, type GoldenFile, readContracts, schemaOf } from './contracts.ts'
 import { goldenOf, readTexts, textsOf } from './golden.ts'
@@ -152,17 +152,16 @@ test('every plane, the bus, webhooks and the key feed have contracts (P-540)', a
     expect(contracts.some((one) => one.file === file)).toBe(true)
 })
 
-const releases = readReleases()
-const isInHistory = releases.every((release) => {
+const release = newestRelease()
+function isInHistory(): boolean {
   try {
     assertInHistory(release)
     return true
   } catch {
     return false
   }
-})
+}
 // A shallow clone has no commits of releases: git fetch --unshallow.
-test.skipIf(!isInHistory)('the golden files of a release are what its commit prints (P-540)', async () => {
-  for (const release of releases)
-    expect(readTexts(release.version)).toEqual(textsOf(goldenOf(await withSources(release, readContracts))))
+test.skipIf(!isInHistory())('the golden files of a release are what its commit prints (P-540)', async () => {
+  expect(readTexts(release.version)).toEqual(textsOf(goldenOf(await withSources(release, readContracts))))
 })

@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ROOT, readReleases } from '../releases.ts'
+import { newestRelease, ROOT } from '../releases.ts'
 import { incompatibilities } from './compare.ts'
 import { type Contract, FILES, readContracts } from './contracts.ts'
 import { folderOf, type Golden, goldenOf, parseTexts, readTexts, textsOf, writeTexts } from './golden.ts'
 import { migrationsOf, withSources } from './sources.ts'
 
-const HELP = `Golden files: the contracts of each release with examples, in packages/contracts/golden/<version>.
+const HELP = `Golden files: the contracts of this tree and of the newest release with examples, in packages/contracts/golden/<version>.
 
-  npm run do -- golden            write those of this tree; refuses what breaks a release
-  npm run do -- golden --release  write those of each release in releases.json from its commit, and compare those that are there
-  npm run do -- golden --check    only say what breaks a release, and what differs from the code; part of npm run do -- frozen
+  npm run do -- golden            write those of this tree; refuses what breaks the release
+  npm run do -- golden --release  write those of the newest release in releases.json from its commit; compare them if they are there
+  npm run do -- golden --check    only say what breaks the release, and what differs from the code; part of npm run do -- frozen
 
 The files of a release never change. Today's code must accept what they say, and they what today's code sends.`
 
@@ -37,7 +37,7 @@ export function notAllowed(problems: string[], allowed: Record<string, string>):
 
 /** Problems of the committed files with today's contracts, one line each. */
 function problemsOf(today: Golden, contracts: Contract[]): string[] {
-  const versions = [versionOf(), ...readReleases().map(({ version }) => version)]
+  const versions = [versionOf(), newestRelease().version]
   const problems = versions.flatMap((version) => {
     const texts = readTexts(version)
     if (!texts)
@@ -49,22 +49,20 @@ function problemsOf(today: Golden, contracts: Contract[]): string[] {
   return notAllowed(problems, JSON.parse(readFileSync(join(ROOT, ALLOWED), 'utf8')))
 }
 
-async function ofReleases(): Promise<string[]> {
-  const problems: string[] = []
-  for (const release of readReleases()) {
-    const { version, commit } = release
-    console.log(`Reading the contracts of ${version} (${commit.slice(0, 12)})…`)
-    const texts = textsOf(goldenOf(await withSources(release, readContracts)))
-    const committed = readTexts(version)
-    if (!committed) writeTexts(version, texts)
-    else if (FILES.some((file) => committed[file] !== texts[file]))
-      problems.push(
-        `packages/contracts/golden/${version} is not what ${commit} prints: take it back with git checkout`,
-      )
-    const migrations = `${JSON.stringify(migrationsOf(release), null, 2)}\n`
-    writeFileSync(join(folderOf(version), 'migrations.json'), migrations)
-  }
-  return problems
+async function ofRelease(): Promise<string[]> {
+  const release = newestRelease()
+  const { version, commit } = release
+  console.log(`Reading the contracts of ${version} (${commit.slice(0, 12)})…`)
+  const texts = textsOf(goldenOf(await withSources(release, readContracts)))
+  const committed = readTexts(version)
+  if (!committed) writeTexts(version, texts)
+  else if (FILES.some((file) => committed[file] !== texts[file]))
+    return [
+      `packages/contracts/golden/${version} is not what ${commit} prints: take it back with git checkout`,
+    ]
+  const migrations = `${JSON.stringify(migrationsOf(release), null, 2)}\n`
+  writeFileSync(join(folderOf(version), 'migrations.json'), migrations)
+  return []
 }
 
 async function ofTree(isCheck: boolean): Promise<string[]> {
@@ -97,7 +95,7 @@ async function main(): Promise<void> {
     console.log(HELP)
     return
   }
-  const problems = release ? await ofReleases() : await ofTree(check)
+  const problems = release ? await ofRelease() : await ofTree(check)
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) {
     console.error(

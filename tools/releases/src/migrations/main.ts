@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { folderOf } from '../golden/golden.ts'
-import { ROOT, readReleases } from '../releases.ts'
+import { newestRelease, ROOT } from '../releases.ts'
 import { problemsOf } from './problems.ts'
 
 const HELP = `Checks the migrations that the newest release does not have: what a process of that release, which still runs, cannot
@@ -39,7 +39,7 @@ function main(): void {
     return
   }
   const present = globSync(MIGRATIONS, { cwd: ROOT }).sort()
-  const { version } = readReleases()[0]!
+  const { version } = newestRelease()
   const released: string[] = JSON.parse(readFileSync(join(folderOf(version), 'migrations.json'), 'utf8'))
   const { newer, problems } = newerThan(released, present)
   const files = positionals.length > 0 ? positionals : newer

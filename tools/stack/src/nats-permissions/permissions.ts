@@ -1,11 +1,6 @@
 import { service as accounts } from '@jobboard/accounts/service'
 import { service as candidate } from '@jobboard/candidate/service'
-import {
-  KEY_BUCKET,
-  KEY_WATERMARK_BUCKET,
-  KEY_WATERMARK_SUBJECT,
-  KEY_WATERMARK_SUBJECT_BEFORE,
-} from '@jobboard/contracts/keys/internal'
+import { KEY_BUCKET, KEY_WATERMARK_BUCKET, KEY_WATERMARK_SUBJECT } from '@jobboard/contracts/keys/internal'
 import { stateOwners, type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
 import { type Consumer, durableName } from '@jobboard/events/consumer/consumer'
 import { inboxPrefixOf } from '@jobboard/events/nats/bus'
@@ -53,20 +48,18 @@ export function permissionsOf(user: NatsUser): Permissions {
   }
 }
 
-// The subjects of the release before stand beside those of this one, until no process of it runs.
-const limits = ['limit.v2.>', 'limit.v1.>']
-const watermarks = [KEY_WATERMARK_SUBJECT, KEY_WATERMARK_SUBJECT_BEFORE]
+const LIMITS = 'limit.v2.>'
 
 const gateway: Permissions = {
   publish: [
-    ...[...limits, 'clock.moved'],
+    ...[LIMITS, 'clock.moved'],
     ...readBucket(KEY_BUCKET),
     ...readBucket(KEY_WATERMARK_BUCKET),
     // The watch of the bucket: an ordered consumer with a name of its own.
     ...[`${JS}.CONSUMER.CREATE.${KEY_STREAM}.>`, `${JS}.CONSUMER.INFO.${KEY_STREAM}.*`],
     ...[`${JS}.CONSUMER.DELETE.${KEY_STREAM}.*`, `$JS.FC.${KEY_STREAM}.>`],
   ],
-  subscribe: [...limits, 'clock.moved', ...watermarks],
+  subscribe: [LIMITS, 'clock.moved', KEY_WATERMARK_SUBJECT],
 }
 
 function serviceOf(name: UpstreamName): Permissions {
@@ -145,7 +138,7 @@ function readBucket(bucket: string): string[] {
 }
 
 const writeKeyFeed = [
-  ...watermarks,
+  KEY_WATERMARK_SUBJECT,
   // The client library reads whether JetStream is there before it creates a bucket.
   `${JS}.INFO`,
   ...[KEY_BUCKET, KEY_WATERMARK_BUCKET].flatMap((bucket) => [`$KV.${bucket}.>`, ...readBucket(bucket)]),

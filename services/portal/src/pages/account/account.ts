@@ -1,16 +1,14 @@
 import { badge, panel } from '@jobboard/html/blocks'
-import { form } from '@jobboard/html/form'
 import { type Html, html } from '@jobboard/html/html'
 import { table } from '@jobboard/html/table'
 import { definitions, userText, when } from '@jobboard/html/values'
 import { pageBefore, text } from '../../http/form.ts'
 import { type Area, type Outcome, redirect } from '../../http/page.ts'
-import { newOperation, type Visit } from '../../http/visit.ts'
+import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
 import { screen } from '../../kit/screen.ts'
 import { roles } from '../../person/person.ts'
-import { savePreferences, showsCalls } from '../../session/preferences.ts'
 import {
   browserName,
   endOf,
@@ -18,6 +16,8 @@ import {
   endSessions,
   listSessions,
   type Session,
+  savePreferences,
+  showsCalls,
 } from '../../session/session.ts'
 
 const methods = { email: 'Mail', link: 'One-time link', oidc: 'Sign-in provider' }
@@ -50,14 +50,38 @@ const setLook = command({
   },
 })
 
+const endOthers = command({
+  path: `${PATH}/sessions/end-others`,
+  roles,
+  submit: { label: 'Sign out all other browsers', tone: 'secondary' },
+  again: show,
+  async done({ deps, person, sessionId }) {
+    const count = await endOtherSessions(deps.db.sql, person, sessionId)
+    if (count === 0) return redirect(PATH, 'No other browser was signed in.')
+    const said = count === 1 ? 'One other browser is signed out.' : `${count} other browsers are signed out.`
+    return redirect(PATH, said)
+  },
+})
+
+const endAll = command({
+  path: `${PATH}/sessions/end-all`,
+  roles,
+  submit: { label: 'Sign out everywhere, here too', tone: 'danger' },
+  again: show,
+  async done({ deps, person }) {
+    await endSessions(deps.db.sql, person)
+    return leave('You are signed out everywhere.')
+  },
+})
+
 /** The own account: who one is, the sessions, and the end of them. */
 export const account: Area = {
   places: [{ href: PATH, label: 'Your account', icon: 'user', roles }],
   pages: [
     { method: 'GET', path: PATH, roles, handle: show },
     { method: 'POST', path: `${PATH}/sessions/:sessionId/end`, roles, handle: endOne },
-    { method: 'POST', path: `${PATH}/sessions/end-others`, roles, handle: endOthers },
-    { method: 'POST', path: `${PATH}/sessions/end-all`, roles, handle: endAll },
+    endOthers.page,
+    endAll.page,
     { method: 'POST', path: '/sign-out', roles, handle: signOut },
     { method: 'POST', path: '/preferences/theme', roles, handle: setTheme },
     setLook.page,
@@ -65,16 +89,9 @@ export const account: Area = {
 }
 
 async function show(visit: Visit): Promise<Outcome> {
-  const { person, deps, csrf, preferences } = visit
+  const { person, deps, preferences } = visit
   const sessions = await listSessions(deps.db.sql, person, deps.env, deps.now())
   const hint = 'An admin of your employer, or an operator of the platform, changes it.'
-  const act = (name: string, label: string, tone: 'secondary' | 'danger') =>
-    form({
-      action: `${PATH}/sessions/${name}`,
-      csrf,
-      operation: newOperation(),
-      submit: { label, tone },
-    })
   return screen(visit, {
     title: 'Your account',
     lead: 'Who you are here, how pages look, and where you are signed in.',
@@ -88,11 +105,8 @@ async function show(visit: Visit): Promise<Outcome> {
           Platform: person.kind === 'staff' && 'Staff of the platform',
         }),
       }),
-      panel({
-        title: 'How pages look',
-        body: setLook.form(visit, {
-          values: { compact: yes(preferences.isCompact), calls: yes(showsCalls(visit)) },
-        }),
+      setLook.panel(visit, 'How pages look', {
+        values: { compact: yes(preferences.isCompact), calls: yes(showsCalls(visit)) },
       }),
       panel({
         title: 'Where you are signed in',
@@ -100,8 +114,7 @@ async function show(visit: Visit): Promise<Outcome> {
           html`<p class="text-body-secondary">At most 20 browsers; with one more, the one that was not used for longest is signed out.</p>`,
           sessionTable(visit, sessions),
           html`<div class="jb-actions hstack flex-wrap gap-2">
-            ${act('end-others', 'Sign out all other browsers', 'secondary')}
-            ${act('end-all', 'Sign out everywhere, here too', 'danger')}
+            ${endOthers.form(visit)} ${endAll.form(visit)}
           </div>`,
         ],
       }),
@@ -139,20 +152,6 @@ async function endOne(visit: Visit): Promise<Outcome> {
   return ended
     ? redirect(PATH, 'That browser is signed out.')
     : redirect(PATH, 'That browser was signed out before.', 'info')
-}
-
-async function endOthers({ deps, person, sessionId }: Visit): Promise<Outcome> {
-  const count = await endOtherSessions(deps.db.sql, person, sessionId)
-  if (count === 0) return redirect(PATH, 'No other browser was signed in.')
-  return redirect(
-    PATH,
-    count === 1 ? 'One other browser is signed out.' : `${count} other browsers are signed out.`,
-  )
-}
-
-async function endAll({ deps, person }: Visit): Promise<Outcome> {
-  await endSessions(deps.db.sql, person)
-  return leave('You are signed out everywhere.')
 }
 
 async function signOut({ deps, person, sessionId }: Visit): Promise<Outcome> {

@@ -10,11 +10,19 @@ import type { FieldWords } from '../../kit/fields.ts'
 import { optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
 import { screen } from '../../kit/screen.ts'
-import { orNone } from '../../peers/ask.ts'
-import { type Names, readNames } from '../../peers/audit-names.ts'
+import { type Names, orNone, readNames } from '../../peers/ask.ts'
 import { staffRoles } from '../../person/person.ts'
-import { cellsOf, columnsOf, type Row } from './rows.ts'
-import { actionText, actorText, employerActions, employerTypes, types, typeText } from './words.ts'
+import {
+  actionText,
+  actorText,
+  cellsOf,
+  columnsOf,
+  employerActions,
+  employerTypes,
+  type Row,
+  types,
+  typeText,
+} from './rows.ts'
 
 const OWN = '/audit'
 const STAFF = '/staff/audit'

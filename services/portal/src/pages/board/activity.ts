@@ -12,8 +12,8 @@ import { pageNumber, pager } from '@jobboard/html/table'
 import { definitions, userText, when } from '@jobboard/html/values'
 import type { Visit } from '../../http/visit.ts'
 import { orNone } from '../../peers/ask.ts'
-import type { LongTexts } from './long-text.ts'
 import { addressAt } from './place.ts'
+import type { LongTexts } from './reading.ts'
 import { type Dossier, openTexts } from './reading.ts'
 import { verdicts } from './scorecards.ts'
 
@@ -113,7 +113,7 @@ function line(
   body: Child,
 ): Html {
   return html`<li>
-    <span class="jb-timeline-mark" aria-hidden="true">${icon(image)}</span>
+    <span class="jb-timeline-mark rounded-circle bg-body-secondary text-body-secondary" aria-hidden="true">${icon(image)}</span>
     <div class="vstack gap-1">
       <div class="jb-entry-head d-flex flex-wrap gap-1 justify-content-between">
         <span><strong>${what}</strong> <span class="text-body-secondary">${who} · ${when(at, zone)}</span></span>${beside}

@@ -1,16 +1,12 @@
 import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/applications/application'
-import { changeApplicationStatus } from '@jobboard/contracts/applications/endpoints'
-import { MAX_REJECTION_TEXT_LENGTH } from '@jobboard/contracts/limits'
 import { linkButton } from '@jobboard/html/blocks'
 import { type Child, html } from '@jobboard/html/html'
 import { type IconName, icon } from '@jobboard/html/icon'
-import { text } from '../../http/form.ts'
 import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { type Command, command, type Shown } from '../../kit/command.ts'
-import { fields } from '../../kit/fields.ts'
 import { movers } from './card.ts'
-import { moveCommand, reasonFields } from './move.ts'
+import { moveCommand, ofMove, reasonFields, rejection, withIds } from './move.ts'
 import { newNoteCommand } from './notes.ts'
 import { addressAt, addressOf, sentPlace } from './place.ts'
 import type { Dossier } from './reading.ts'
@@ -23,107 +19,80 @@ const WAY: readonly ApplicationStatus[] = applicationStatuses.slice(
   applicationStatuses.indexOf('Hired') + 1,
 )
 
-type Show = (visit: Visit) => Promise<View>
-
 /** What can be done with an application, in sight on every tab of its page, which `show` shows again after a refusal. */
-export function openActs(show: Show): { show(visit: Visit, dossier: Dossier): Child; pages: Page[] } {
+export function openActs(show: (visit: Visit) => Promise<View>) {
   const [move, newNote, newTag] = [moveCommand(show), newNoteCommand(show), newTagCommand(show)]
-  const [advance, reject] = [advanceCommand(show), rejectCommand(show)]
+  const quick = {
+    ...ofMove,
+    refusals: {
+      precondition_failed: {
+        '': 'Somebody moved this application meanwhile, and your move was not made. Look at its status, then decide.',
+      },
+    },
+    again: show,
+    done: (visit: Visit, { status }: { status: ApplicationStatus }) =>
+      redirect(addressOf(visit), `Moved to ${status}.`),
+  }
+  // To the next status on the way to a hire.
+  const advance = command({
+    ...quick,
+    path: `${path}/advance`,
+    example: { status: 'Screened' },
+    submit: { label: 'Advance', icon: 'check' },
+  })
+  const reject = command({
+    ...quick,
+    path: `${path}/reject`,
+    fields: rejection,
+    submit: { label: 'Reject', tone: 'danger', icon: 'cross' },
+    moves: true,
+  })
   return {
-    show(visit, { application, place, reasons, labels }) {
+    show(visit: Visit, { application, place, reasons, labels }: Dossier): Child {
       const { id, status, tags } = application
       const isMover = movers.includes(visit.person.role)
       const next = WAY.includes(status) ? WAY[WAY.indexOf(status) + 1] : undefined
-      const shown = { hidden: { ...sentPlace(place), from: status }, isSmall: true }
+      const hidden = { ...sentPlace(place), from: status }
       const ofReason = reasonFields(visit, reasons)
-      const { options, hint } = ofReason.reason || {}
       const ofReject = {
-        rejectReason: { ...(options && { options }), ...(reasons.length === 0 && { hint }) },
-        ...(reasons.length === 0 && { rejectText: false as const }),
+        ...ofReason,
+        reason: { ...ofReason.reason, ...(reasons.length > 0 && { hint: false }) },
       }
       const suggestions = labels.filter((label) => !tags.includes(label))
-      const act = (label: string, image: IconName, { page, form }: Command, more: Shown) => {
-        const isRefused = visit.refused?.action === page.path.replace(':applicationId', String(id))
-        return html`<details class="jb-act" name="act" open=${isRefused}>
+      const isRefused = ({ page }: Command) =>
+        visit.refused?.action === page.path.replace(':applicationId', String(id))
+      const act = (label: string, image: IconName, form: Command, more: Shown) =>
+        html`<details class="jb-act" name="act" open=${isRefused(form)}>
           <summary class="btn btn-secondary">${icon(image)}<span>${label}</span></summary>
-          <div class="jb-act-body card p-3">${form(visit, { ...shown, ...more })}</div>
+          <div class="jb-act-body card p-3">${form.form(visit, { hidden, ...more })}</div>
         </details>`
-      }
+      const to = (status: ApplicationStatus) => ({
+        hidden: { ...hidden, status },
+        values: { from: hidden.from, status },
+      })
+      // Two forms have the fields of a reason; the summary of errors leads to those of the form that was refused.
+      const isOfMove = isRefused(move)
       return [
         isMover &&
           next !== undefined &&
-          advance.form(visit, {
-            ...shown,
-            hidden: { ...shown.hidden, status: next },
-            values: { from: status, status: next },
-            submit: { label: `Advance to ${next}` },
-          }),
+          advance.form(visit, { ...to(next), submit: { label: `Advance to ${next}` } }),
         isMover &&
           status !== 'Rejected' &&
-          act('Reject', 'cross', reject, { values: { from: status }, fields: ofReject }),
+          act('Reject', 'cross', reject, {
+            ...to('Rejected'),
+            fields: isOfMove ? withIds(ofReject, 'reject') : ofReject,
+          }),
         act('Note', 'note', newNote, { values: { level: 'application' } }),
         isMover && [
           act('Tag', 'tag', newTag, { fields: { label: { suggestions } } }),
-          act('Move', 'move', move, { values: { from: status }, fields: ofReason }),
+          act('Move', 'move', move, {
+            values: { from: status },
+            fields: isOfMove ? ofReason : withIds(ofReason, 'move'),
+          }),
         ],
         linkButton({ href: addressAt(id, place, '/scorecard'), label: 'Scorecard', icon: 'star' }),
       ]
     },
-    pages: [move.page, advance.page, reject.page, newNote.page, newTag.page, removeTagPage],
+    pages: [move, advance, reject, newNote, newTag].map(({ page }): Page => page).concat(removeTagPage),
   }
-}
-
-/** A move whose form says the status that it was shown with. */
-const ofMove = (again: Show) => ({
-  roles: movers,
-  call: changeApplicationStatus,
-  refusals: {
-    precondition_failed: {
-      '': 'Somebody moved this application meanwhile, and your move was not made. Look at its status, then decide.',
-    },
-  },
-  again,
-  done: (visit: Visit, { status }: { status: ApplicationStatus }) =>
-    redirect(addressOf(visit), `Moved to ${status}.`),
-})
-
-/** To the next status on the way to a hire. */
-function advanceCommand(show: Show): Command {
-  return command({
-    ...ofMove(show),
-    path: `${path}/advance`,
-    body: (sent) => ({ status: text(sent, 'status'), expectedStatus: text(sent, 'from') || null }),
-    example: { status: 'Screened' },
-    submit: { label: 'Advance', icon: 'check' },
-  })
-}
-
-function rejectCommand(show: Show): Command {
-  return command({
-    ...ofMove(show),
-    path: `${path}/reject`,
-    form: 'note',
-    fields: fields(undefined, {
-      rejectReason: { type: 'select', label: 'Reason' },
-      rejectText: {
-        type: 'textarea',
-        label: 'More about the reason',
-        hint: 'For your colleagues only.',
-        maxLength: MAX_REJECTION_TEXT_LENGTH,
-        rows: 2,
-        required: false,
-      },
-    }),
-    body(sent) {
-      const [code, more] = [text(sent, 'rejectReason'), text(sent, 'rejectText')]
-      return {
-        status: 'Rejected',
-        expectedStatus: text(sent, 'from') || null,
-        rejectionReason: code === '' ? null : { code, text: more || null },
-      }
-    },
-    fieldOf: (pointer) => (pointer.startsWith('/rejectionReason/text') ? 'rejectText' : 'rejectReason'),
-    submit: { label: 'Reject', tone: 'danger', icon: 'cross' },
-    moves: true,
-  })
 }

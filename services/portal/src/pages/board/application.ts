@@ -34,6 +34,7 @@ async function showApplication(visit: Visit): Promise<View> {
     actions: [erasedAt === null && acts.show(visit, dossier), neighboursOf(dossier)],
     tabs: tabs('Parts of this application', Object.fromEntries(links), addressAt(id, place)),
     ...(visit.refused && { status: statusOf(visit.refused) }),
+    scripts: ['bulk.js'],
     body: html`<div class="jb-application vstack gap-4">
       ${erasedAt && notice({ tone: 'warning', title: 'This candidate was erased', body: html`<span>${when(erasedAt, visit.zone)}. The personal data is deleted for good. What is left is kept for your figures.</span>` })}
       ${withdrawnAt && notice({ tone: 'info', title: 'The candidate withdrew this application', body: html`<span>${when(withdrawnAt, visit.zone)}. ${status !== 'Withdrawn' && 'It was moved afterwards, and the candidate sees its status.'}</span>` })}
@@ -76,12 +77,12 @@ function neighboursOf({ place, neighbours }: Dossier): Html | null {
     const label = rel === 'prev' ? 'Previous application' : 'Next application'
     return (
       other !== undefined &&
-      html`<a class="btn btn-secondary" rel=${rel} href=${addressAt(other, { ...place, at: to })} aria-label=${label} title=${label}>${icon(rel === 'prev' ? 'previous' : 'next')}</a>`
+      html`<a class="btn btn-secondary" rel=${rel} href=${addressAt(other, { ...place, at: to })} aria-label=${label} title=${`${label}, key ${rel === 'prev' ? 'K' : 'J'}`}>${icon(rel === 'prev' ? 'previous' : 'next')}</a>`
     )
   }
-  return html`<nav class="jb-neighbours hstack gap-2" aria-label="Applications of the list">
+  return html`<nav class="jb-neighbours hstack gap-2 ms-auto" aria-label="Applications of the list">
     ${link(previous, 'prev', at - 1)}
-    <a href=${`/applications?${place.list}`} title="Back to the list">${isIn ? `${number(at)} of ${number(total)}` : 'Has left the list'}</a>
+    <a class="py-1 text-nowrap" href=${`/applications?${place.list}`} title="Back to the list">${isIn ? `${number(at)} of ${number(total)}` : 'Has left the list'}</a>
     ${link(next, 'next', isIn ? at + 1 : at)}
   </nav>`
 }

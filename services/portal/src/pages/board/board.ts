@@ -1,6 +1,7 @@
-import type { ApplicationStatus } from '@jobboard/contracts/applications/application'
+import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/applications/application'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { getJob } from '@jobboard/contracts/jobs/endpoints'
+import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import { empty, linkButton } from '@jobboard/html/blocks'
 import { type Html, html } from '@jobboard/html/html'
 import { icon } from '@jobboard/html/icon'
@@ -8,17 +9,16 @@ import { number, userText } from '@jobboard/html/values'
 import { type Area, fragment, type Outcome, type Page, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
+import { readApplicationCounts } from '../../parts/application-counts.ts'
 import { applicationPages } from './application.ts'
 import { bulkPages } from './bulk.ts'
 import { card, movers, readers } from './card.ts'
 import { bulkBar, shortcutsButton } from './chosen.ts'
-import { type Column, readColumns } from './columns.ts'
-import { exportPages } from './export.ts'
-import { showList } from './list.ts'
+import { exportPages, showList } from './list.ts'
 import { openLive } from './live.ts'
 import { moveDialog } from './move.ts'
 import { notePages } from './notes.ts'
-import { readApplication } from './reading.ts'
+import { readApplication, readList, type Versioned } from './reading.ts'
 import { scorecardPages } from './scorecards.ts'
 import { addressOf, listOf, readChoices, readSearch, type Search, searched, searchForm } from './search.ts'
 
@@ -77,7 +77,7 @@ async function showBoard(visit: Visit): Promise<View> {
       linkButton({ href: asList, label: 'Show as a list', icon: 'filter' }),
       shortcutsButton(),
     ],
-    scripts: refused ? [] : ['board.js', 'keys.js'],
+    scripts: refused ? [] : ['board.js'],
     wide: true,
     body: [
       searchForm(visit, search, choices, { errors: refused?.errors }),
@@ -120,17 +120,17 @@ function dataOf(path: string, columns: readonly Column[], search: Search): Recor
 
 function columnOf(visit: Visit, { status, total, applications }: Column, search: Search, path: string): Html {
   const id = `column-${status}`
-  const head = html`<h2 id=${`${id}-title`}>${status} <span class="badge rounded-pill bg-body text-body-secondary" data-count="">${number(total)}</span></h2>`
+  const head = html`<h2 class="text-body" id=${`${id}-title`}>${status} <span class="badge rounded-pill bg-body text-body-secondary" data-count="">${number(total)}</span></h2>`
   const all = addressOf({ ...search, path: `${path}/applications` }, { status })
   const ofColumn = listOf(search, { job: visit.params.jobId!, status })
   const list = [
     html`<ol data-list="">${applications.map((application, index) => card(visit, application, { list: ofColumn, at: index + 1 }))}</ol>`,
-    html`<p class="jb-board-rest" data-rest="" hidden=${total <= applications.length}><a href=${all}>${rest(number(applications.length), number(total))}</a></p>`,
+    html`<p class="px-2 pt-2 small" data-rest="" hidden=${total <= applications.length}><a href=${all}>${rest(number(applications.length), number(total))}</a></p>`,
   ]
   return html`<section class="jb-column" id=${id} tabindex="-1" aria-labelledby=${`${id}-title`} data-column=${status}>
     ${
       ENDS.has(status)
-        ? html`<details><summary>${head}${icon('down')}</summary>${list}</details>`
+        ? html`<details><summary class="text-body-secondary">${head}${icon('down')}</summary>${list}</details>`
         : html`<div>${head}${list}</div>`
     }
   </section>`
@@ -173,4 +173,36 @@ export const board: Area = {
     ...notePages,
     ...scorecardPages,
   ],
+}
+
+/** The applications with one status in the order of the search, at most 100. */
+interface Column {
+  status: ApplicationStatus
+  total: number
+  applications: Versioned[]
+}
+
+/** The applications to a job that a search finds, by status: the first ones of all and the numbers at once, then the columns
+ * that these do not fill. Throws not_found, and what is wrong with the search. */
+async function readColumns(visit: Visit, jobId: string, { query, isNarrow }: Search): Promise<Column[]> {
+  const page = { ...query, pageSize: MAX_PAGE_SIZE }
+  const [all, counts] = await Promise.all([
+    readList(visit, jobId, page, { isCounted: true }),
+    isNarrow ? undefined : readApplicationCounts(visit, [jobId]),
+  ])
+  const isAll = all.total <= all.items.length
+  const byStatus = counts?.get(Number(jobId))?.byStatus
+  return Promise.all(
+    applicationStatuses.map(async (status) => {
+      const applications = all.items.filter((application) => application.status === status)
+      const isOther = query.status !== undefined && query.status !== status
+      const total = isAll || isOther ? applications.length : byStatus?.[status]
+      // The numbers can be of a moment before or after.
+      if (total !== undefined && applications.length >= Math.min(total, MAX_PAGE_SIZE)) {
+        return { status, total: Math.max(total, applications.length), applications }
+      }
+      const column = await readList(visit, jobId, { ...page, status }, { isCounted: true, isHidden: true })
+      return { status, total: column.total, applications: column.items }
+    }),
+  )
 }

@@ -227,7 +227,7 @@ async function refusedItems(visit: Visit, items: readonly BulkItem[]): Promise<H
   const rows = refused.map(({ id, code, message }, index) => {
     const why =
       code === 'precondition_failed' ? 'Somebody moved it meanwhile, so it stays as it is.' : message
-    return html`<li><a href=${`/applications/${id}`}>${userText(nameOf(id, index), { lines: 1 })}</a><span class="text-body-secondary">${why}</span></li>`
+    return html`<li class="d-flex flex-wrap column-gap-3"><a href=${`/applications/${id}`}>${userText(nameOf(id, index), { lines: 1 })}</a><span class="text-body-secondary">${why}</span></li>`
   })
   const title = `${count(refused.length)} left as ${refused.length === 1 ? 'it is' : 'they are'}`
   return html`<div>${notice({ tone: 'warning', title, body: html`<ul class="jb-link-list list-unstyled vstack gap-2">${rows}</ul>` })}</div>`

@@ -36,7 +36,7 @@ export async function answersPart({ application, long }: Dossier): Promise<Html>
   }
   const rows = await Promise.all(
     application.screeningAnswers.map(async ({ question, answer }, index) => {
-      return html`<div><dt>${userText(question)}</dt><dd>${await shown(answer, index)}</dd></div>`
+      return html`<div><dt class="fw-medium">${userText(question)}</dt><dd>${await shown(answer, index)}</dd></div>`
     }),
   )
   return panel({
@@ -44,7 +44,7 @@ export async function answersPart({ application, long }: Dossier): Promise<Html>
     body:
       rows.length === 0
         ? html`<p class="text-body-secondary">The job had no screening questions, or none was answered.</p>`
-        : html`<dl class="jb-answers vstack gap-3">${rows}</dl>`,
+        : html`<dl class="vstack gap-3">${rows}</dl>`,
   })
 }
 

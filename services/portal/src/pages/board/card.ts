@@ -48,10 +48,10 @@ export function card(
   const { id, status, name, headline, version } = application
   const isMover = movers.includes(visit.person.role)
   const move = `Move ${name}`
-  return html`<li class="card jb-card jb-board-card gap-1" id=${`card-${id}`} data-card=${id} data-status=${status} data-version=${version}>
+  return html`<li class="card jb-card jb-board-card gap-1" id=${`card-${id}`} data-card=${id} data-status=${status} data-version=${version} draggable=${isMover ? 'true' : undefined}>
     <div class="jb-board-card-head d-flex gap-1 justify-content-between">
       ${isMover && chooser(application)}${initialsOf(application)}
-      <a class="me-auto" href=${addressAt(id, { tab: 'cv', list, at })}>${userText(name, { lines: 2 })}</a>
+      <a class="me-auto fw-semibold" href=${addressAt(id, { tab: 'cv', list, at })}>${userText(name, { lines: 2 })}</a>
       ${isMover && html`<button type="button" class="jb-plain jb-board-move" data-dialog="move" aria-label=${move} title="Move">${icon('move')}</button>`}
     </div>
     ${headline && html`<p class="text-body-secondary">${userText(headline, { lines: 2 })}</p>`}
@@ -74,7 +74,7 @@ function initialsOf({ name, erasedAt }: Summary): Html | false {
   const initials = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')
   return (
     erasedAt === null &&
-    html`<span class="jb-initials" aria-hidden="true">${initials.join('').toUpperCase()}</span>`
+    html`<span class="jb-initials me-1 rounded-circle fw-semibold bg-body-secondary text-body-secondary" aria-hidden="true">${initials.join('').toUpperCase()}</span>`
   )
 }
 
@@ -89,7 +89,7 @@ export function countsOf({ included }: Summary): Html | null {
     )
   }
   if (notes + scorecards === 0) return null
-  return html`<span class="jb-counts hstack gap-2" data-counts="">${counted(notes, 'note', 'note')}${counted(scorecards, 'star', 'scorecard')}</span>`
+  return html`<span class="jb-counts hstack gap-2 small text-nowrap text-body-secondary" data-counts="">${counted(notes, 'note', 'note')}${counted(scorecards, 'star', 'scorecard')}</span>`
 }
 
 function badgesOf({ now }: Pick<Visit, 'now'>, application: Summary): (Html | null | false)[] {

@@ -24,7 +24,7 @@ export function bulkBar({ csrf, person }: Visit, back: string): Html {
   return html`<div class="jb-bulk d-print-none">
     ${
       isMover && [
-        html`<form id="bulk" method="get" action=${path} class="jb-chosen hstack flex-wrap gap-2" aria-label="Chosen applications">
+        html`<form id="bulk" method="get" action=${path} class="jb-chosen card flex-row flex-wrap gap-2 align-items-center px-3 py-2" aria-label="Chosen applications">
           <input type="hidden" name="back" value=${back} />
           <span class="fw-semibold" data-chosen="">Chosen applications</span>
           ${Object.entries(acts).map(([value, { label, icon: image }]) => button({ label, icon: image, tone: 'secondary', name: 'do', value }))}

@@ -1,3 +1,4 @@
+import { listAllApplications } from '@jobboard/contracts/applications/endpoints'
 import { isBlank } from '@jobboard/contracts/characters'
 import { ApiError } from '@jobboard/contracts/error'
 import { getJob } from '@jobboard/contracts/jobs/endpoints'
@@ -7,15 +8,15 @@ import { field } from '@jobboard/html/field'
 import { type Html, html } from '@jobboard/html/html'
 import { more, numeric, table } from '@jobboard/html/table'
 import { number, userText, when } from '@jobboard/html/values'
-import { type Outcome, redirect } from '../../http/page.ts'
+import { type Outcome, type Page, redirect } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
-import { exportLink } from '../../kit/export.ts'
+import { csvExport, exportLink } from '../../kit/export.ts'
 import { screen } from '../../kit/screen.ts'
-import { aiBadge, chooser, countsOf, movers, scoreBadge, statusBadge, tagBadge } from './card.ts'
+import { aiBadge, chooser, countsOf, movers, readers, scoreBadge, statusBadge, tagBadge } from './card.ts'
 import { bulkBar, shortcutsButton } from './chosen.ts'
 import { type FoundJobs, findJobs } from './find-jobs.ts'
 import { addressAt } from './place.ts'
-import { readList, type Versioned } from './reading.ts'
+import { readList, seesContact, type Versioned } from './reading.ts'
 import { addressOf, listOf, readChoices, readSearch, type Search, searched, searchForm } from './search.ts'
 
 const PAGE_SIZE = 50
@@ -71,7 +72,7 @@ export async function showList(visit: Visit): Promise<Outcome> {
       shortcutsButton(),
     ],
     refused,
-    scripts: ['bulk.js', 'keys.js'],
+    scripts: ['bulk.js'],
     body: [
       searchForm(visit, search, choices, {
         errors: refused?.errors,
@@ -167,7 +168,7 @@ function choiceOf({ jobs, isCut }: FoundJobs, hrefOf: (id: number) => string): H
     title: 'Which job?',
     body: [
       html`<ul class="jb-link-list list-unstyled vstack gap-2">
-        ${jobs.map(({ id, title, reference, status }) => html`<li><a href=${hrefOf(id)}>${userText(title, { lines: 2 })}</a><span class="text-body-secondary">${[reference, status].filter(Boolean).join(' · ')}</span></li>`)}
+        ${jobs.map(({ id, title, reference, status }) => html`<li class="d-flex flex-wrap column-gap-3"><a href=${hrefOf(id)}>${userText(title, { lines: 2 })}</a><span class="text-body-secondary">${[reference, status].filter(Boolean).join(' · ')}</span></li>`)}
       </ul>`,
       isCut &&
         html`<p class="text-body-secondary">More jobs match: type more of the title, or the reference.</p>`,
@@ -187,3 +188,34 @@ async function readTitle(visit: Visit, id: string): Promise<string> {
   })
   return job?.title ?? `Job ${id}`
 }
+
+const filters = Object.keys(listAllApplications.query!.shape)
+
+const exportOf = (path: string): Page =>
+  csvExport<Versioned>({
+    path,
+    roles: readers,
+    name: 'applications',
+    filters,
+    read: (visit, query) => readList(visit, visit.params.jobId, query, { isHidden: true }),
+    columns: (visit) => ({
+      Application: ({ id }) => id,
+      Candidate: ({ name }) => name,
+      ...(seesContact(visit) && { 'E-mail': ({ email }) => email }),
+      Headline: ({ headline }) => headline,
+      'Job id': ({ jobId }) => jobId,
+      Job: ({ jobTitle }) => jobTitle,
+      Status: ({ status }) => status,
+      Score: ({ assessmentScore }) => assessmentScore,
+      'With AI': ({ isAiAssisted }) => (isAiAssisted ? 'yes' : 'no'),
+      Tags: ({ tags }) => tags.join('; '),
+      Applied: ({ appliedAt }) => appliedAt,
+      'Last change': ({ updatedAt }) => updatedAt,
+    }),
+  })
+
+/** The lists of applications as files. */
+export const exportPages: Page[] = [
+  exportOf('/applications/export'),
+  exportOf('/jobs/:jobId/applications/export'),
+]

@@ -4,7 +4,7 @@ import { MAX_NOTE_LENGTH, MAX_REJECTION_TEXT_LENGTH } from '@jobboard/contracts/
 import { dialog, notice } from '@jobboard/html/blocks'
 import { form } from '@jobboard/html/form'
 import { type Html, html } from '@jobboard/html/html'
-import { text } from '../../http/form.ts'
+import { type FormData, text } from '../../http/form.ts'
 import { fragment, type Outcome, redirect } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { type Command, command } from '../../kit/command.ts'
@@ -95,43 +95,48 @@ export function moveDialog(visit: Visit, reasons: Reasons): Html {
       body: [
         html`<input type="hidden" name="as" value="card" />`,
         html`<input type="hidden" name="from" value="" />`,
-        moveFields.show({ values: {}, errors: {} }, withIds(reasonFields(visit, reasons))),
+        moveFields.show({ values: {}, errors: {} }, withIds(reasonFields(visit, reasons), 'move')),
       ],
     }),
   ]
   return dialog({ id: 'move', title, body })
 }
 
-/** Beside the other dialog of the page, which has fields of the same names. */
-function withIds(more: More): More {
+/** Beside another form of the page, which has fields of the same names. */
+export function withIds(more: More, prefix: string): More {
   const named = Object.keys(moveFields.labels).map((name) => {
-    return [name, more[name] !== false && { ...more[name], id: `move-${name}` }]
+    return [name, more[name] !== false && { ...more[name], id: `${prefix}-${name}` }]
   })
   return Object.fromEntries(named)
 }
 
+/** Every move of one application: its form says the status that it was shown with, `from`. */
+export const ofMove = {
+  roles: movers,
+  form: 'note',
+  call: changeApplicationStatus,
+  body(sent: FormData) {
+    const [status, code] = [text(sent, 'status'), text(sent, 'reason')]
+    const isReasoned = status === 'Rejected' && code !== ''
+    return {
+      status,
+      expectedStatus: text(sent, 'from') || null,
+      note: text(sent, 'note') || null,
+      rejectionReason: isReasoned ? { code, text: text(sent, 'reasonText') || null } : null,
+    }
+  },
+  fieldOf(pointer: string) {
+    if (pointer.startsWith('/rejectionReason/text')) return 'reasonText'
+    return pointer.startsWith('/rejectionReason') ? 'reason' : pointer.slice(1)
+  },
+} as const
+
 /** A move, of the page of an application, which `show` shows again, and of the board: `as=card`. */
 export function moveCommand(show: (visit: Visit) => Promise<Outcome>): Command {
   return command({
+    ...ofMove,
     path,
-    roles: movers,
-    form: 'note',
-    call: changeApplicationStatus,
-    body(sent) {
-      const [status, code] = [text(sent, 'status'), text(sent, 'reason')]
-      const isReasoned = status === 'Rejected' && code !== ''
-      return {
-        status,
-        expectedStatus: text(sent, 'from') || null,
-        note: text(sent, 'note') || null,
-        rejectionReason: isReasoned ? { code, text: text(sent, 'reasonText') || null } : null,
-      }
-    },
     fields: moveFields,
-    fieldOf(pointer) {
-      if (pointer.startsWith('/rejectionReason/text')) return 'reasonText'
-      return pointer.startsWith('/rejectionReason') ? 'reason' : pointer.slice(1)
-    },
     example: { status: 'Screened' },
     submit,
     moves: true,

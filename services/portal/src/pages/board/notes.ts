@@ -1,7 +1,6 @@
 import { createNote, deleteNote, getNote, updateNote } from '@jobboard/contracts/applications/notes'
 import { notFound } from '@jobboard/contracts/error'
 import { MAX_NOTE_LENGTH } from '@jobboard/contracts/limits'
-import { panel } from '@jobboard/html/blocks'
 import { type Outcome, type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { type Command, command } from '../../kit/command.ts'
@@ -53,8 +52,8 @@ async function showNote(visit: Visit): Promise<Outcome> {
     title: 'Edit a note',
     back: { href: addressOf(visit), label: 'Back to the application' },
     body: [
-      panel({ title: 'Note', body: save.form(visit, { values: { text: note.text }, hidden }) }),
-      panel({ title: 'Delete', body: remove.form(visit, { hidden }) }),
+      save.panel(visit, 'Note', { values: { text: note.text }, hidden }),
+      remove.panel(visit, 'Delete', { hidden }),
     ],
   })
 }

@@ -10,7 +10,7 @@ import {
 } from '@jobboard/contracts/applications/scorecards'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { MAX_LINE_LENGTH, MAX_NOTE_LENGTH, MAX_RATINGS, MAX_STAGE_LENGTH } from '@jobboard/contracts/limits'
-import { panel, type Tone } from '@jobboard/html/blocks'
+import type { Tone } from '@jobboard/html/blocks'
 import { type Entered, field } from '@jobboard/html/field'
 import { type Html, html } from '@jobboard/html/html'
 import { userText } from '@jobboard/html/values'
@@ -65,21 +65,15 @@ async function showScorecard(visit: Visit): Promise<Outcome> {
     lead: 'One for each person and stage. Candidates never see it.',
     back: { href: addressAt(application.id, place), label: 'Back to the application' },
     body: [
-      panel({
-        title: stored?.stage ?? 'Write a scorecard',
-        body: save.form(visit, {
-          values: { ...values, ...rows } as FormData,
-          hidden,
-          fields: hintsOf(criteria, visit.refused?.values ?? rows),
-        }),
+      save.panel(visit, stored?.stage ?? 'Write a scorecard', {
+        values: { ...values, ...rows } as FormData,
+        hidden,
+        fields: hintsOf(criteria, visit.refused?.values ?? rows),
       }),
       stored &&
-        panel({
-          title: 'Delete scorecard',
-          body: remove.form(visit, {
-            hidden: { ...hidden, stage: stored.stage },
-            values: { stage: stored.stage },
-          }),
+        remove.panel(visit, 'Delete scorecard', {
+          hidden: { ...hidden, stage: stored.stage },
+          values: { stage: stored.stage },
         }),
     ],
   })
@@ -171,7 +165,7 @@ function offeredRow(entered: Entered, row: number, { hint }: Partial<FieldWords>
     ${error && html`<div class="jb-error small fw-medium" id=${`field-${name}-error`}>${error}</div>`}
     <input type="hidden" name=${`criterion${row}`} value=${entered.values[`criterion${row}`]} />
     <input type="hidden" name=${`offered${row}`} value="yes" />
-    <div class="btn-group">
+    <div class="btn-group align-self-start">
       ${points.map((value) => {
         const id = `${name}-${value || 'none'}`
         const label = value || [

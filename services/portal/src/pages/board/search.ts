@@ -178,7 +178,7 @@ export function searchForm(
       beside,
       html`<details class="jb-more-filters" open=${otherNames.some((name) => name in errors)}>
         <summary class="btn btn-secondary">${icon('filter')}<span>${title}</span></summary>
-        <div class="hstack flex-wrap gap-2 align-items-end">
+        <div class="hstack flex-wrap gap-2 align-items-end mt-3">
           ${
             tags.length > 0 &&
             html`<fieldset class="jb-field">

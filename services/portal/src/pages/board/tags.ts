@@ -34,7 +34,7 @@ function removeForm(visit: Visit, id: number, label: string): Html {
   const sent = { ...sentPlace(placeOf(visit)), csrf: visit.csrf, operation: newOperation(), label }
   return html`<form method="post" action=${`/applications/${id}/tags/remove`} data-once="">
     ${Object.entries(sent).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
-    <button class="jb-chip-remove" aria-label=${name} title=${name}>${icon('cross')}</button>
+    <button class="jb-chip-remove p-0 border-0 rounded-circle text-body-secondary" aria-label=${name} title=${name}>${icon('cross')}</button>
   </form>`
 }
 

@@ -127,17 +127,14 @@ async function showErase(visit: Visit): Promise<Outcome> {
   return screen(visit, {
     title: `Erase candidate ${params.candidateId}`,
     lead: userText(name, { lines: 3 }),
-    body: panel({
-      title: 'What happens',
-      body: erase.form(visit, {
-        before: html`<ul class="vstack gap-1 ps-4">
-          <li>All personal data is deleted in every service; nobody can bring it back.</li>
-          <li>Keys of the candidate end within seconds.</li>
-          <li>Applications stay with the employers, without the person.</li>
-        </ul>`,
-        fields: { typed: { hint: `Type: ${eraseWords(visit)}` } },
-        beside: linkButton({ href: pathOf(visit), label: 'Back without a change' }),
-      }),
+    body: erase.panel(visit, 'What happens', {
+      before: html`<ul class="vstack gap-1 ps-4">
+        <li>All personal data is deleted in every service; nobody can bring it back.</li>
+        <li>Keys of the candidate end within seconds.</li>
+        <li>Applications stay with the employers, without the person.</li>
+      </ul>`,
+      fields: { typed: { hint: `Type: ${eraseWords(visit)}` } },
+      beside: linkButton({ href: pathOf(visit), label: 'Back without a change' }),
     }),
   })
 }
@@ -193,11 +190,8 @@ async function showKey(visit: Visit): Promise<Outcome> {
       }),
       person.role === 'operator' &&
         isInUse({ status }) &&
-        panel({
-          title: 'Revoke the key',
-          body: revoke.form(visit, {
-            before: html`<p>For good: every gateway refuses it within a second. The candidate can have another one.</p>`,
-          }),
+        revoke.panel(visit, 'Revoke the key', {
+          before: 'For good: every gateway refuses it within a second. The candidate can have another one.',
         }),
     ],
   })

@@ -92,18 +92,8 @@ async function showLetter(visit: Visit): Promise<View> {
       facts(visit, letter),
       mayCall(visit.person.role, retryDeadLetter)
         ? html`<div class="jb-columns">
-            ${panel({
-              title: 'Handle the event again',
-              body: retry.form(visit, {
-                before: html`<p>Repair the cause first. The event is handled before this page answers, which may take a minute.</p>`,
-              }),
-            })}
-            ${panel({
-              title: 'Drop the event',
-              body: drop.form(visit, {
-                before: html`<p>The dead letter is deleted. Copies in this service may stay wrong until a resync.</p>`,
-              }),
-            })}
+            ${retry.panel(visit, 'Handle the event again', { before: 'Repair the cause first. The event is handled before this page answers, which may take a minute.' })}
+            ${drop.panel(visit, 'Drop the event', { before: 'The dead letter is deleted. Copies in this service may stay wrong until a resync.' })}
           </div>`
         : html`<p class="text-body-secondary">Operators can retry or drop it.</p>`,
     ],

@@ -48,11 +48,8 @@ async function showLedger(visit: Visit): Promise<View> {
     body: [
       balancePart(visit, balances),
       visit.person.role === 'operator'
-        ? panel({
-            title: 'Grant or correct',
-            body: askGrant.form(visit, {
-              before: html`<p class="text-body-secondary">You see the balance after it before anything is added.</p>`,
-            }),
+        ? askGrant.panel(visit, 'Grant or correct', {
+            before: 'You see the balance after it before anything is added.',
           })
         : notice({ tone: 'info', body: 'An operator grants credits. Your role reads.' }),
       ledger.part<Entry>(

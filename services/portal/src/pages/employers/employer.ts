@@ -78,12 +78,9 @@ async function showEmployer(visit: Visit): Promise<View> {
         Since: ({ createdAt }) => when(createdAt, zone, 'date'),
       }),
       person.role === 'operator' &&
-        panel({
-          title: 'Invite a user',
-          body: invite.form(visit, {
-            values: { role: 'EmployerAdmin' },
-            before: html`<p class="text-body-secondary">They sign in at this portal with the address; an EmployerAdmin can invite others.</p>`,
-          }),
+        invite.panel(visit, 'Invite a user', {
+          values: { role: 'EmployerAdmin' },
+          before: 'They sign in at this portal with the address; an EmployerAdmin can invite others.',
         }),
       list(visit, { name: 'keys', title: 'Keys', service: 'accounts' }, keys, noKey, {
         Name: ({ name }) => userText(name, { lines: 2 }),
@@ -192,7 +189,7 @@ async function showChange(visit: Visit): Promise<View> {
   }
   return employerScreen(visit, employer, '/change', {
     title: `Change ${name}`,
-    body: panel({ title: 'Change', body: change.form(visit, { values }) }),
+    body: change.panel(visit, 'Change', { values }),
   })
 }
 

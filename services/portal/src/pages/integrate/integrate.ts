@@ -101,7 +101,7 @@ function documentation({ deps }: Visit): Html {
     title: 'Documentation',
     body: html`<ul class="jb-link-list list-unstyled vstack gap-2">
       ${links.map(({ path, label, text }) => {
-        return html`<li><a href=${deps.env.PUBLIC_API_URL + path}>${label}</a><span class="text-body-secondary">${text}</span></li>`
+        return html`<li class="d-flex flex-wrap column-gap-3"><a href=${deps.env.PUBLIC_API_URL + path}>${label}</a><span class="text-body-secondary">${text}</span></li>`
       })}
     </ul>`,
   })

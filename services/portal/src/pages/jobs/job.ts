@@ -138,22 +138,35 @@ async function showJob(visit: Visit): Promise<View> {
         : missingPart({ service: 'pipeline', what: 'Applications by status' }),
       posting(visit, job),
       screeningQuestions.length > 0 &&
-        panel({
-          title: 'Screening questions',
-          body: html`<ol class="vstack gap-3 ps-4">
-            ${screeningQuestions.map(({ text, type, required, options }) => {
-              return html`<li>
-                ${userText(text)}
-                <div class="hstack flex-wrap gap-1">${badge({ text: wordsOf('questionType', type) })}${badge({ text: required ? 'Required' : 'Optional' })}</div>
-                ${options.length > 0 && html`<div class="text-body-secondary">${userText(options.join(' · '))}</div>`}
-              </li>`
-            })}
-          </ol>`,
-        }),
+        panel({ title: 'Screening questions', body: questionList(screeningQuestions) }),
       status === 'Active' && linkedData(visit, job),
     ],
   })
 }
+
+/** Each with the kind of its answer, and whether it may be left out. */
+export function questionList(questions: NonNullable<Job['screeningQuestions']>): Html {
+  return html`<ol class="vstack gap-3 ps-4">
+    ${questions.map(({ text, type, required, options }) => {
+      return html`<li>
+        ${userText(text)}
+        <div class="hstack flex-wrap gap-1">${badge({ text: wordsOf('questionType', type) })}${badge({ text: required ? 'Required' : 'Optional' })}</div>
+        ${options.length > 0 && html`<div class="text-body-secondary">${userText(options.join(' · '))}</div>`}
+      </li>`
+    })}
+  </ol>`
+}
+
+/** "Porto, Portugal". */
+export function placeOf({ city, country }: Job): Html | '' {
+  const place = [city, country && wordsOf('country', country)].filter(Boolean).join(', ')
+  return place && userText(place)
+}
+
+export const descriptionOf = ({ description }: Job) =>
+  description
+    ? html`<div class="jb-prose" dir="auto">${description}</div>`
+    : html`<p class="text-body-secondary">There is no description yet.</p>`
 
 function funnel(path: string, counts: Record<(typeof applicationStatuses)[number], number>): Html {
   const total = applicationStatuses.reduce((sum, status) => sum + counts[status], 0)
@@ -189,15 +202,14 @@ function readiness(job: Job, publishing: Publishing): Html | null {
 }
 
 function posting({ zone, now }: Visit, job: Job): Html {
-  const { city, country, employmentType, remoteType, expiryDate, postedDate, reference } = job
+  const { employmentType, remoteType, expiryDate, postedDate, reference } = job
   const isOver = expiryDate !== null && new Date(expiryDate) <= now
-  const place = [city, country && wordsOf('country', country)].filter(Boolean).join(', ')
   const employment = [
     employmentType && wordsOf('employmentType', employmentType),
     remoteType && wordsOf('remoteType', remoteType),
   ]
   const facts = {
-    Place: place && userText(place),
+    Place: placeOf(job),
     Employment: employment.filter(Boolean).join(' · '),
     Salary: salaryOf(job),
     'How to apply': applyOf(job),
@@ -210,12 +222,7 @@ function posting({ zone, now }: Visit, job: Job): Html {
   return panel({
     title: 'Posting',
     body: html`<div class="jb-columns jb-columns-side">
-      ${
-        job.description
-          ? html`<div class="jb-prose" dir="auto">${job.description}</div>`
-          : html`<p class="text-body-secondary">There is no description yet.</p>`
-      }
-      ${definitions(facts)}
+      ${descriptionOf(job)} ${definitions(facts)}
     </div>`,
   })
 }

@@ -17,8 +17,7 @@ import { screen } from '../../kit/screen.ts'
 import { readApplicationCounts } from '../../parts/application-counts.ts'
 import { editPages } from './edit.ts'
 import { duplicate, editors, readers, showPage, statusBadge } from './job.ts'
-import { previewPage } from './preview.ts'
-import { closePages, publishPages } from './publish.ts'
+import { publishPages } from './publish.ts'
 
 type Row = ResponseBody<typeof listJobs>['items'][number]
 
@@ -147,8 +146,6 @@ export const jobs: Area = {
     ...editPages,
     showPage,
     duplicate.page,
-    previewPage,
     ...publishPages,
-    ...closePages,
   ],
 }

@@ -2,14 +2,28 @@ import { closeJob, getJob, publishJob } from '@jobboard/contracts/jobs/endpoints
 import { MAX_PUBLISH_DAYS } from '@jobboard/contracts/limits'
 import { linkButton, notice, panel } from '@jobboard/html/blocks'
 import { type Html, html } from '@jobboard/html/html'
-import { credits, money, number, stats } from '@jobboard/html/values'
+import { credits, definitions, money, number, stats, userText, when } from '@jobboard/html/values'
 import { type FormData, text } from '../../http/form.ts'
 import { dayOf, endOfDay, zoneOfForm } from '../../http/local-time.ts'
-import { type Outcome, type Page, redirect } from '../../http/page.ts'
+import { type Outcome, type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
-import { editors, isOpen, type Job, jobScreen, missingList, readPublishing, suggestedDay } from './job.ts'
+import { wordsOf } from './form.ts'
+import {
+  descriptionOf,
+  editors,
+  isOpen,
+  type Job,
+  jobScreen,
+  missingList,
+  placeOf,
+  questionList,
+  readers,
+  readPublishing,
+  salaryOf,
+  suggestedDay,
+} from './job.ts'
 
 const DAY_MS = 86_400_000
 const noCredits = 'No job posting credits are left'
@@ -123,7 +137,7 @@ async function showClose(visit: Visit): Promise<Outcome> {
       : 'Candidates do not find the job any more and cannot apply. Applications stay, and you can still work on them. It cannot be opened again, and no credit is given back.'
   return jobScreen(visit, job, '/close', {
     title: `Close ${job.title}`,
-    body: panel({ title: 'Close', body: close.form(visit, { before: html`<p>${effect}</p>` }) }),
+    body: close.panel(visit, 'Close', { before: effect }),
   })
 }
 
@@ -138,11 +152,52 @@ const close = command({
   done: ({ params }) => redirect(`/jobs/${params.jobId}`, 'The job is closed. Its applications stay.'),
 })
 
+/** `GET /jobs/:jobId/preview`: what candidates read of the job, and nothing else of it. */
+async function showPreview(visit: Visit): Promise<View> {
+  const job = await visit.ask(getJob)
+  const said = {
+    Draft: 'Candidates will read this once you publish the job.',
+    Active: 'Candidates read this now.',
+    Closed: 'Candidates read this until the job ended.',
+    Expired: 'Candidates read this until the job ended.',
+  }[job.status]
+  return jobScreen(visit, job, '/preview', {
+    title: `Preview of ${job.title}`,
+    body: [notice({ tone: 'info', body: said }), posting(visit, job)],
+  })
+}
+
+function posting({ zone, person }: Visit, job: Job): Html {
+  const { employmentType, remoteType, postedDate, expiryDate, applyMethod, applyUrl } = job
+  const { screeningQuestions = [] } = job
+  return html`<article class="card" data-preview="">
+    <div class="card-body vstack gap-4">
+      <h2 dir="auto">${userText(job.title)}</h2>
+      ${definitions({
+        Employer: person.kind === 'user' && userText(person.employerName),
+        Place: placeOf(job),
+        Employment: employmentType && wordsOf('employmentType', employmentType),
+        Where: remoteType && wordsOf('remoteType', remoteType),
+        Salary: salaryOf(job),
+        Published: postedDate && when(postedDate, zone, 'date'),
+        'Apply until': expiryDate && when(expiryDate, zone),
+        'How to apply': applyMethod && wordsOf('applyMethod', applyMethod),
+        'Page to apply at': applyMethod === 'ExternalApply' && applyUrl && userText(applyUrl),
+      })}
+      ${descriptionOf(job)}
+      ${
+        screeningQuestions.length > 0 &&
+        html`<section class="vstack gap-3"><h3>Questions to answer</h3>${questionList(screeningQuestions)}</section>`
+      }
+    </div>
+  </article>`
+}
+
+/** What candidates read of a job, publishing it, and closing it. */
 export const publishPages: Page[] = [
+  { method: 'GET', path: '/jobs/:jobId/preview', roles: readers, handle: showPreview },
   { method: 'GET', path: publish.page.path, roles: editors, handle: showPublish },
   publish.page,
-]
-export const closePages: Page[] = [
   { method: 'GET', path: close.page.path, roles: editors, handle: showClose },
   close.page,
 ]

@@ -55,19 +55,14 @@ async function showKey(visit: Visit): Promise<View> {
       usagePanel(usage, visit.now, isInUse(key)),
       panel({ title: 'The key', body: facts(visit, key, rotationOf(key, keys), author) }),
       isInUse(key) && [
-        panel({ title: 'Move the key to another user', body: moveForm(visit, key, users) }),
-        panel({
-          title: 'Rotate key',
-          body: rotate.form(visit, {
-            values: { overlap: '86400' },
-            before: html`<p>A new key with the same name, rights and end takes its place. Put it into your system while the old one still works. A key is replaced once.</p>`,
-          }),
+        moveForm(visit, key, users),
+        rotate.panel(visit, 'Rotate key', {
+          values: { overlap: '86400' },
+          before:
+            'A new key with the same name, rights and end takes its place. Put it into your system while the old one still works. A key is replaced once.',
         }),
-        panel({
-          title: 'Revoke key',
-          body: revoke.form(visit, {
-            before: html`<p>For good: within a second every call with it is refused. Webhooks are still delivered.</p>`,
-          }),
+        revoke.panel(visit, 'Revoke key', {
+          before: 'For good: within a second every call with it is refused. Webhooks are still delivered.',
         }),
       ],
     ],
@@ -108,7 +103,7 @@ function moveForm(visit: Visit, { userId }: Key, users: readonly { id: number; n
   const none = { value: '', label: nobody, disabled: true }
   const options = optionsOf(users.map(({ id, name }) => [id, name]))
   const said = 'The key has no user, so notes and scorecards are refused. Everything else works.'
-  return move.form(visit, {
+  return move.panel(visit, 'Move the key to another user', {
     values: { userId: userId === null ? '' : String(userId) },
     fields: { userId: { options: userId === null ? [none, ...options] : options } },
     before: [

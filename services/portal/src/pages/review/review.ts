@@ -141,18 +141,8 @@ function decision(visit: Visit, key: Key): Html {
     return notice({ tone: 'info', body: 'An operator approves or refuses it. Your role reads.' })
   }
   return html`<div class="jb-columns">
-    ${panel({
-      title: 'Approve',
-      body: approve.form(visit, {
-        before: html`<p>The key works from then on, within a second.</p>`,
-      }),
-    })}
-    ${panel({
-      title: 'Refuse',
-      body: refuse.form(visit, {
-        before: html`<p>The key is revoked for good. The employer can create another one.</p>`,
-      }),
-    })}
+    ${approve.panel(visit, 'Approve', { before: 'The key works from then on, within a second.' })}
+    ${refuse.panel(visit, 'Refuse', { before: 'The key is revoked for good. The employer can create another one.' })}
   </div>`
 }
 

@@ -102,12 +102,6 @@ async function search(visit: Visit): Promise<Outcome> {
 function refusalOf(error: unknown): Omit<Shown, 'values'> {
   if (!(error instanceof ApiError)) throw error
   if (error.code === 'precondition_failed') return { status: 409 }
-  if (error.code === 'unavailable') {
-    // The same operation: if it ran, it is found again.
-    const said =
-      'The search did not respond. What you entered is kept. If it ran all the same, sending this form again costs nothing more.'
-    return { errors: { '': said }, status: 503 }
-  }
   if (error.code === 'no_credits') return { errors: { '': noneLeft('CvSearch') } }
   if (error.code !== 'invalid_query') return { errors: errorsOf(error, fieldOf) }
   const checked = refusedQuery(error.message)
@@ -152,8 +146,7 @@ export function searchForm(
   const body = 'body' in read ? read.body : anySearch
   const isPayable = price?.isAffordable === true
   calls.push(copyable(deps.env, searchCandidates, { body }))
-  return html`<div class="vstack gap-4">
-    <div class="jb-columns jb-columns-side">
+  return html`<div class="jb-columns jb-columns-side">
       ${panel({
         body: [
           price ? null : missingPart({ service: 'search', what: 'The price of a search' }),
@@ -172,23 +165,18 @@ export function searchForm(
         ],
       })}
       ${help(values, deps.env.PUBLIC_API_URL)}
-    </div>
   </div>`
 }
 
 function fields(entered: Entered, checked: CheckedQuery, price: Price | undefined): Html {
-  const hints = {
-    query: 'Words and "quoted phrases" with AND, OR, NOT and parentheses.',
-    countries: 'Names or codes with commas: Norway, SE. Empty: everywhere.',
-  }
   return html`<div class="vstack gap-4">
     ${priceField(price)}
-    ${field(entered, { type: 'textarea', name: 'query', label: labels.query, hint: hints.query, rows: 3 })}
+    ${field(entered, { type: 'textarea', name: 'query', label: labels.query, hint: 'Words and "quoted phrases" with AND, OR, NOT and parentheses.', rows: 3 })}
     <div class="vstack gap-2 align-items-start">
       <div id="query-check" class="w-100" data-check="/search/check" aria-live="polite">${checkResult(String(entered.values.query), checked)}</div>
       ${button({ label: 'Check, free', tone: 'secondary', icon: 'check', name: 'intent', value: 'check' })}
     </div>
-    ${field(entered, { type: 'text', name: 'countries', label: labels.countries, hint: hints.countries, required: false, maxLength: MAX_COUNTRIES })}
+    ${field(entered, { type: 'text', name: 'countries', label: labels.countries, hint: 'Names or codes with commas: Norway, SE. Empty: everywhere.', required: false, maxLength: MAX_COUNTRIES })}
     <div class="row row-cols-2 g-3 align-items-end">
       ${field(entered, { type: 'number', name: 'days', label: labels.days, hint: 'Empty: no limit.', required: false, min: 1, max: 36_500 })}
       ${field(entered, { type: 'select', name: 'size', label: labels.size, options: optionsOf(pageSizes.map(String)) })}

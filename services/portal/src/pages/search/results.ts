@@ -173,7 +173,7 @@ function hit(item: Item, { zone, now, request }: Visit, highlighter: Highlighter
     <header class="hstack flex-wrap gap-2">
       <h2><a href=${candidatePath(item.candidateId, request.url)}>${userText(name, { lines: 1 })}</a></h2>
       ${isUnlocked && badge({ text: 'Unlocked', tone: 'success' })}
-      <span class="text-body-secondary">Active ${when(item.lastActiveAt, zone, 'relative', now)}</span>
+      <span class="ms-auto text-body-secondary">Active ${when(item.lastActiveAt, zone, 'relative', now)}</span>
     </header>
     ${headline && html`<p><span dir="auto" class="jb-text jb-lines-2">${pieces.map(({ text, isMatch }) => (isMatch ? html`<mark>${text}</mark>` : text))}</span></p>`}
     <p class="d-flex flex-wrap column-gap-3 small text-body-secondary">${facts.filter(Boolean).map((fact) => html`<span dir="auto">${fact}</span>`)}</p>

@@ -59,7 +59,7 @@ export function waitingList(items: readonly Waiting[]): Html {
       const right = typeof count === 'number' ? number(count) : count
       return html`<li class="jb-row">
         ${icon(name)}<a class="jb-row-link" href=${href}>${text}</a>
-        ${tone && typeof right === 'string' ? badge({ text: right, tone }) : html`<span class="jb-wait-count text-body-secondary">${right}</span>`}
+        ${tone && typeof right === 'string' ? badge({ text: right, tone }) : html`<span class="text-body-secondary">${right}</span>`}
       </li>`
     })}
   </ul>`

@@ -76,30 +76,21 @@ function forms(visit: Visit) {
   const idOf = (name: string) =>
     refused?.action === `/staff/system/${name}` ? 'field-service' : `field-${name}-service`
   return [
-    panel({
-      title: 'Resync',
-      body: resync.form(visit, {
-        before: html`<p>A service publishes its present state again, and the copies of the others follow. While one runs, this leads to it.</p>`,
-        fields: { service: { id: idOf('resync') } },
-      }),
+    resync.panel(visit, 'Resync', {
+      before:
+        'A service publishes its present state again, and the copies of the others follow. While one runs, this leads to it.',
+      fields: { service: { id: idOf('resync') } },
     }),
-    panel({
-      title: 'Replay',
-      body: replay.form(visit, {
-        before: html`<p>A service publishes events again that it published since a time, for a consumer that lost data. What had its effect already is ignored.</p>`,
-        hidden: { zone },
-        values: { since: toLocal(new Date(now.getTime() - HOUR_MS), zone) },
-        fields: {
-          service: { id: idOf('replay') },
-          since: { hint: `In ${zone}; at most 14 days ago` },
-        },
-      }),
+    replay.panel(visit, 'Replay', {
+      before:
+        'A service publishes events again that it published since a time, for a consumer that lost data. What had its effect already is ignored.',
+      hidden: { zone },
+      values: { since: toLocal(new Date(now.getTime() - HOUR_MS), zone) },
+      fields: { service: { id: idOf('replay') }, since: { hint: `In ${zone}; at most 14 days ago` } },
     }),
-    panel({
-      title: 'Employer metrics',
-      body: rebuild.form(visit, {
-        before: html`<p>accounts reads the events of 14 days again and asks jobs, pipeline and search for what is older. Numbers are corrected, none is lost.</p>`,
-      }),
+    rebuild.panel(visit, 'Employer metrics', {
+      before:
+        'accounts reads the events of 14 days again and asks jobs, pipeline and search for what is older. Numbers are corrected, none is lost.',
     }),
   ]
 }

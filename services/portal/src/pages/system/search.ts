@@ -30,11 +30,9 @@ async function showIndex(visit: Visit): Promise<View> {
     body: [
       samples.length > 0 ? state(samples.flat()) : missingPart({ service: 'search', what: title }),
       mayCall(visit.person.role, startReindex)
-        ? panel({
-            title: 'Rebuild the index',
-            body: rebuild.form(visit, {
-              before: html`<p>A new index is filled beside the live one and replaces it when it is complete. Searches continue meanwhile. While a rebuild runs, this leads to that one.</p>`,
-            }),
+        ? rebuild.panel(visit, 'Rebuild the index', {
+            before:
+              'A new index is filled beside the live one and replaces it when it is complete. Searches continue meanwhile. While a rebuild runs, this leads to that one.',
           })
         : html`<p class="text-body-secondary">${readOnly}</p>`,
       pastPanel(visit, {

@@ -163,7 +163,7 @@ async function show(
           ],
         }),
       }),
-      isOwn && panel({ title: 'Use the template of all jobs', body: remove.form(visit) }),
+      isOwn && remove.panel(visit, 'Use the template of all jobs'),
     ],
   })
 }

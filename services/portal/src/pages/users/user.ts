@@ -58,7 +58,10 @@ async function showUser(visit: Visit): Promise<View> {
   const user = userOf(visit, users)
   const isSelf = user.id === visit.person.id
   const own = keys.filter((key) => key.userId === user.id && isInUse(key))
-  const others = users.filter(({ id }) => id !== user.id)
+  const others = optionsOf(
+    users.flatMap(({ id, name }) => (id === user.id ? [] : [[id, name]])),
+    'None',
+  )
   return screen(visit, {
     title: user.name.slice(0, 80),
     heading: userText(user.name, { lines: 3 }),
@@ -77,35 +80,20 @@ async function showUser(visit: Visit): Promise<View> {
       }),
       visit.deps.sendMail &&
         !isSelf &&
-        panel({
-          title: 'Invitation',
-          body: inviteAgain.form(visit, {
-            before: html`<p>They can sign in with their e-mail address at any time. The mail only says so, with a link to the sign-in.</p>`,
-          }),
+        inviteAgain.panel(visit, 'Invitation', {
+          before:
+            'They can sign in with their e-mail address at any time. The mail only says so, with a link to the sign-in.',
         }),
-      panel({
-        title: 'Remove this user',
-        body: remove.form(visit, {
-          question: `Remove ${user.name.slice(0, 80)}?`,
-          before: [
-            html`<p>They cannot sign in any more, and where they are signed in, it ends with their next click. Notes and scorecards that they wrote stay, with their name.</p>`,
-            isSelf && notice({ tone: 'warning', body: 'This is you: you will be signed out.' }),
-            own.length > 0 && notice({ tone: 'warning', body: keyList(own) }),
-          ],
-          hidden: { keyId: own.slice(0, MAX_KEYS_CHANGED).map(({ id }) => String(id)) },
-          values: { keys: 'keep' },
-          fields:
-            own.length > 0
-              ? {
-                  keyUser: {
-                    options: optionsOf(
-                      others.map(({ id, name }) => [id, name]),
-                      'None',
-                    ),
-                  },
-                }
-              : { keys: false, keyUser: false },
-        }),
+      remove.panel(visit, 'Remove this user', {
+        question: `Remove ${user.name.slice(0, 80)}?`,
+        before: [
+          html`<p>They cannot sign in any more, and where they are signed in, it ends with their next click. Notes and scorecards that they wrote stay, with their name.</p>`,
+          isSelf && notice({ tone: 'warning', body: 'This is you: you will be signed out.' }),
+          own.length > 0 && notice({ tone: 'warning', body: keyList(own) }),
+        ],
+        hidden: { keyId: own.slice(0, MAX_KEYS_CHANGED).map(({ id }) => String(id)) },
+        values: { keys: 'keep' },
+        fields: own.length > 0 ? { keyUser: { options: others } } : { keys: false, keyUser: false },
       }),
     ],
   })

@@ -1,8 +1,11 @@
+import { notFound } from '@jobboard/contracts/error'
 import { getOwnStats } from '@jobboard/contracts/webhooks/deliveries'
 import {
+  getOwnDelivery,
   getOwnSubscription,
   listOwnDeliveries,
   recoverOwnDeliveries,
+  redeliverOwn,
   replayToSubscription,
 } from '@jobboard/contracts/webhooks/own'
 import { subscribableEvents, type WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
@@ -10,15 +13,16 @@ import { panel } from '@jobboard/html/blocks'
 import { field } from '@jobboard/html/field'
 import { filters } from '@jobboard/html/form'
 import { type Child, html } from '@jobboard/html/html'
-import { number } from '@jobboard/html/values'
+import { number, userText } from '@jobboard/html/values'
 import { list, type Refused, text } from '../../http/form.ts'
 import { BAD_TIME, readMoment, toLocal, toMoment, zoneOfForm } from '../../http/local-time.ts'
 import { type Page, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
+import { screen } from '../../kit/screen.ts'
 import { endpointScreen } from './endpoint.ts'
-import { count } from './parts.ts'
+import { count, payload, state } from './parts.ts'
 
 const roles = ['EmployerAdmin'] as const
 const endpoint = '/webhooks/:subscriptionId'
@@ -48,19 +52,12 @@ async function showAgain(visit: Visit): Promise<View> {
     refused: moment === null ? wrong : undefined,
     body: [
       panel({ title: 'Deliveries that were given up', body: givenUp(visit, since, total, wrong) }),
-      panel({
-        title: 'Events of a time',
-        body: [
-          html`<p class="text-body-secondary">Sends events again, also those that arrived or that happened before this endpoint existed, as new deliveries with the same event ids. At most 30 days back and 100 000 events; one replay at a time.</p>`,
-          replay.form(visit, {
-            values: { since: toLocal(new Date(now.getTime() - DAY_MS), zone) },
-            hidden: { zone },
-            fields: {
-              since: { hint: `In ${zone}` },
-              until: { hint: `Empty: until now. In ${zone}` },
-            },
-          }),
-        ],
+      replay.panel(visit, 'Events of a time', {
+        before:
+          'Sends events again, also those that arrived or that happened before this endpoint existed, as new deliveries with the same event ids. At most 30 days back and 100 000 events; one replay at a time.',
+        values: { since: toLocal(new Date(now.getTime() - DAY_MS), zone) },
+        hidden: { zone },
+        fields: { since: { hint: `In ${zone}` }, until: { hint: `Empty: until now. In ${zone}` } },
       }),
     ],
   })
@@ -164,9 +161,68 @@ async function accepted(visit: Visit, n: number, sent: string, [singular, plural
   return redirect(to, `Accepted: ${isHeld ? held : sent}`, isHeld ? 'warning' : 'success')
 }
 
-/** Sends again what was given up, or the events of a time. */
+const one = `${endpoint}/deliveries/:deliveryId`
+
+/** The delivery that the address names, of the endpoint that it names. */
+async function read(visit: Visit) {
+  const [delivery, subscription] = await Promise.all([
+    visit.ask(getOwnDelivery),
+    visit.ask(getOwnSubscription),
+  ])
+  if (delivery.subscriptionId !== subscription.id) throw notFound()
+  return { delivery, url: subscription.url, isHeld: subscription.status === 'Disabled' }
+}
+
+async function showDelivery(visit: Visit): Promise<View> {
+  const { delivery, url, isHeld } = await read(visit)
+  const { event, status, subscriptionId, nextAttemptAt } = delivery
+  const waiting = isHeld
+    ? 'The endpoint is disabled: the delivery waits until it is enabled.'
+    : 'Its next attempt is due now instead of at the time above.'
+  const finished = 'Starts a new series of attempts, with the same delivery id and bytes.'
+  return screen(visit, {
+    title: `Delivery ${event}`,
+    heading: event,
+    lead: html`<a href=${`/webhooks/${subscriptionId}`}>${userText(url, { lines: 1 })}</a>`,
+    body: [
+      state(visit, delivery, isHeld),
+      again.panel(visit, 'Send again', {
+        submit: { tone: status === 'Succeeded' ? 'secondary' : 'primary' },
+        before: nextAttemptAt ? waiting : finished,
+      }),
+      payload(delivery),
+    ],
+  })
+}
+
+const again = command({
+  path: `${one}/redeliver`,
+  roles,
+  call: redeliverOwn,
+  submit: { label: 'Send again', icon: 'refresh' },
+  async check(visit) {
+    await read(visit)
+    return undefined
+  },
+  again: showDelivery,
+  async done(visit) {
+    const { subscriptionId, deliveryId } = visit.params
+    const { status } = await visit.ask(getOwnSubscription)
+    const to = `/webhooks/${subscriptionId}/deliveries/${deliveryId}`
+    if (status === 'Active') {
+      const said = 'Accepted: the delivery is due now. Load this page again to see what the receiver said.'
+      return redirect(to, said)
+    }
+    const held = 'Accepted, but the endpoint is disabled: the delivery is held until you enable it.'
+    return redirect(to, held, 'warning')
+  },
+})
+
+/** Sends again what was given up, the events of a time, or one delivery, whose page says what the receiver said. */
 export const againPages: Page[] = [
   { method: 'GET', path, roles, handle: showAgain },
   recover.page,
   replay.page,
+  { method: 'GET', path: one, roles, handle: showDelivery },
+  again.page,
 ]

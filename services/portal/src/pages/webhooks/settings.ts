@@ -7,7 +7,7 @@ import {
   rotateOwnSecret,
 } from '@jobboard/contracts/webhooks/own'
 import { subscribableEvents, type WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
-import { notice, panel } from '@jobboard/html/blocks'
+import { notice } from '@jobboard/html/blocks'
 import { html } from '@jobboard/html/html'
 import { definitions, userText, when } from '@jobboard/html/values'
 import { text } from '../../http/form.ts'
@@ -57,47 +57,33 @@ async function showSettings(visit: Visit): Promise<View> {
   const shown = url.length > 80 ? `${url.slice(0, 80)}…` : url
   return endpointScreen(visit, subscription, '/settings', {
     body: [
-      panel({
-        title: 'Address and events',
-        body: [
+      change.panel(visit, 'Address and events', {
+        values: { url, events },
+        hidden: { wasUrl: url, wasEvents: events.join(' ') },
+        before:
           refused?.code === 'precondition_failed' &&
-            definitions({
-              'Address now': userText(url),
-              'Events now': events.join(', '),
-            }),
-          change.form(visit, {
-            values: { url, events },
-            hidden: { wasUrl: url, wasEvents: events.join(' ') },
-          }),
-        ],
+          definitions({ 'Address now': userText(url), 'Events now': events.join(', ') }),
       }),
-      panel({
-        title: 'Signing secret',
-        body: [
-          html`<p class="text-body-secondary">Make a new secret. For a time deliveries are signed with both, so your receiver works with the old one until you change it.</p>`,
+      rotate.panel(visit, 'Signing secret', {
+        values: { overlap: '86400' },
+        before: [
+          html`<p>Make a new secret. For a time deliveries are signed with both, so your receiver works with the old one until you change it.</p>`,
           until !== null &&
             new Date(until) > now &&
             notice({
               tone: 'info',
               body: html`<span>A secret from before works too, until ${when(until, zone)}. Another rotation ends that one at once.</span>`,
             }),
-          rotate.form(visit, { values: { overlap: '86400' } }),
         ],
       }),
       status === 'Active' &&
-        panel({
-          title: 'Disable',
-          body: [
-            html`<p class="text-body-secondary">For a maintenance of your receiver. Deliveries are held, not lost, and sent when it is enabled.</p>`,
-            disable.form(visit),
-          ],
+        disable.panel(visit, 'Disable', {
+          before:
+            'For a maintenance of your receiver. Deliveries are held, not lost, and sent when it is enabled.',
         }),
-      panel({
-        title: 'Delete the endpoint',
-        body: [
-          html`<p class="text-body-secondary">What waits is cancelled, and the deliveries cannot be seen any more. This cannot be undone.</p>`,
-          remove.form(visit, { question: `Delete ${shown}? Deleting is final.` }),
-        ],
+      remove.panel(visit, 'Delete the endpoint', {
+        question: `Delete ${shown}? Deleting is final.`,
+        before: 'What waits is cancelled, and the deliveries cannot be seen any more. This cannot be undone.',
       }),
     ],
   })

@@ -6,7 +6,7 @@ import {
   recoverDeliveries,
   redeliver,
 } from '@jobboard/contracts/webhooks/deliveries'
-import { notice, panel } from '@jobboard/html/blocks'
+import { notice } from '@jobboard/html/blocks'
 import { html } from '@jobboard/html/html'
 import { text } from '../../http/form.ts'
 import { BAD_TIME, toLocal, toMoment, zoneOfForm } from '../../http/local-time.ts'
@@ -78,16 +78,13 @@ function recovery(visit: Visit, subscriptionId: string | undefined) {
     return html`<p class="text-body-secondary">To send again all that was given up, filter by an endpoint id.</p>`
   }
   const { zone, now } = visit
-  return panel({
-    title: 'Send again what was given up',
-    body: recover.form(visit, {
-      params: { subscriptionId },
-      values: { recoverSince: toLocal(new Date(now.getTime() - 7 * DAY_MS), zone) },
-      hidden: { zone },
-      fields: { recoverSince: { hint: `In ${zone}` } },
-      question: `The receiver of endpoint ${subscriptionId} gets all of them at once.`,
-      before: html`<p>All deliveries of endpoint ${subscriptionId} that were given up or cancelled since the time below become due now, under the same ids.</p>`,
-    }),
+  return recover.panel(visit, 'Send again what was given up', {
+    params: { subscriptionId },
+    values: { recoverSince: toLocal(new Date(now.getTime() - 7 * DAY_MS), zone) },
+    hidden: { zone },
+    fields: { recoverSince: { hint: `In ${zone}` } },
+    question: `The receiver of endpoint ${subscriptionId} gets all of them at once.`,
+    before: `All deliveries of endpoint ${subscriptionId} that were given up or cancelled since the time below become due now, under the same ids.`,
   })
 }
 
@@ -124,12 +121,9 @@ async function showDelivery(visit: Visit): Promise<View> {
     body: [
       state(visit, delivery, delivery.isHeld === true),
       mayCall(visit.person.role, redeliver) &&
-        panel({
-          title: 'Send again',
-          body: again.form(visit, {
-            submit: { tone: status === 'Succeeded' ? 'secondary' : 'primary' },
-            before: html`<p class="text-body-secondary">Starts a new series of attempts, with the same delivery id and bytes.</p>`,
-          }),
+        again.panel(visit, 'Send again', {
+          submit: { tone: status === 'Succeeded' ? 'secondary' : 'primary' },
+          before: 'Starts a new series of attempts, with the same delivery id and bytes.',
         }),
       payload(delivery),
     ],

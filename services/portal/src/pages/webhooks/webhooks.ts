@@ -2,7 +2,7 @@ import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { MAX_SUBSCRIPTIONS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import { createOwnSubscription, listOwnSubscriptions } from '@jobboard/contracts/webhooks/own'
 import { defaultEvents } from '@jobboard/contracts/webhooks/public-events'
-import { badge, linkButton, notice, panel } from '@jobboard/html/blocks'
+import { badge, linkButton, notice } from '@jobboard/html/blocks'
 import { sparkline } from '@jobboard/html/chart'
 import { type Html, html } from '@jobboard/html/html'
 import { number, userText, when } from '@jobboard/html/values'
@@ -14,7 +14,6 @@ import { filters } from '../../kit/filters.ts'
 import { screen } from '../../kit/screen.ts'
 import { samples } from '../../parts/webhook-samples.ts'
 import { againPages } from './again.ts'
-import { deliveryPages } from './delivery.ts'
 import { endpointPages } from './endpoint.ts'
 import { percent, secretPage, series, statusBadge, toPoints } from './parts.ts'
 import { endpointWords, settingsPages } from './settings.ts'
@@ -95,11 +94,7 @@ async function showAdd(visit: Visit): Promise<View> {
     title: 'Add an endpoint',
     lead: 'Events that happen from then on are sent to it.',
     body: html`<div class="jb-columns">
-      ${panel({
-        title: 'Address and events',
-        body: add.form(visit, { values: { events: [...defaultEvents] } }),
-      })}
-      ${samples()}
+      ${add.panel(visit, 'Address and events', { values: { events: [...defaultEvents] } })} ${samples()}
     </div>`,
   })
 }
@@ -114,6 +109,5 @@ export const webhooks: Area = {
     ...endpointPages,
     ...againPages,
     ...settingsPages,
-    ...deliveryPages,
   ],
 }

@@ -170,13 +170,13 @@ async function downloadPackage(apt: string, work: string): Promise<string> {
 /** A release of nats-server: where it is, and the SHA-256 of the archive per machine. */
 export type NatsRelease = { version: string; from: string; sha256: Record<string, string> }
 
-// Checksums as the official images pin them: github.com/nats-io/nats-docker, 2.12.x/alpine3.22/Dockerfile.
+// Checksums as the official images pin them: github.com/nats-io/nats-docker, 2.14.x/alpine3.22/Dockerfile.
 const pinned: NatsRelease = {
-  version: '2.12.15',
+  version: '2.14.5',
   from: 'https://github.com/nats-io/nats-server/releases/download',
   sha256: {
-    'linux-amd64': '58ab8131f819263897e2fc38e503e1b755b63bcafeecc7d12582487df48ca15e',
-    'linux-arm64': 'b724db99fefbf8f5c808baa82819ee50350aee9734017e4a478f7e545cef3ab6',
+    'linux-amd64': '5e3b603d47c447bda1f77f9ac16dbf91c90aac4ff3681f8fbbc7201e4ed99355',
+    'linux-arm64': '673a98d3faa79dde3f9ebf16d6dfac36a5f694e7ad2015e4954dd7939c85cd4c',
   },
 }
 const DOWNLOAD_TIMEOUT_MS = 120_000

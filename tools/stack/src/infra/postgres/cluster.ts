@@ -30,7 +30,7 @@ export async function prepareCluster(
   const flags = [
     '--username=postgres',
     `--pwfile=${passwordFile}`,
-    `--auth=${test ? 'password' : 'scram-sha-256'}`,
+    `--auth=${test ? 'md5' : 'scram-sha-256'}`,
     '--encoding=UTF8',
   ]
   if (test) flags.push('--no-sync')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differences } from './difference.ts'
+import { differences } from './rows.ts'
 
 test.each<[string, unknown, unknown, ReturnType<typeof differences>]>([
   ['nothing', null, null, []],

@@ -1,6 +1,6 @@
 import { render } from '@jobboard/html/html'
 import { expect, test } from 'vitest'
-import { longText } from './long-text.ts'
+import { longText } from './reading.ts'
 
 test.each(['\n', '\r\n', '\r'])(
   'a text of nine lines that end with %j shows its beginning, one of eight all of it',

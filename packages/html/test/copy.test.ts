@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { type CopyableCall, curlOf } from '@jobboard/html/copy'
 import { describe, expect, test } from 'vitest'
-import { hostileTexts } from '../support/style-guide.ts'
+import { hostileTexts } from './support/style-guide.ts'
 
 /** What a shell passes to curl for this call. */
 function argumentsOf(call: CopyableCall): string[] {
