@@ -5,9 +5,9 @@ import { Readable } from 'node:stream'
 import { importCandidates } from '@jobboard/contracts/candidates/admin'
 import { type Db, openDb } from '@jobboard/db/db'
 import { freePort } from '@jobboard/stack/infra/free-port'
-import { openDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openNats } from '@jobboard/testkit/infra'
+import { openDatabaseOf } from '@jobboard/testkit/network'
 import { endOf, startServiceProcess, urlOf } from '@jobboard/testkit/service-process'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
@@ -18,7 +18,7 @@ const MAX_GROWTH_MIB = 250
 
 type Process = ReturnType<typeof startServiceProcess>
 let nats: Awaited<ReturnType<typeof openNats>>
-let database: Awaited<ReturnType<typeof openDatabase>>
+let database: Awaited<ReturnType<typeof openDatabaseOf>>
 let db: Db
 let candidatePort: number
 let candidate: Process
@@ -36,7 +36,7 @@ async function startCandidate(): Promise<void> {
 
 beforeAll(async () => {
   nats = await openNats()
-  database = await openDatabase()
+  database = await openDatabaseOf('candidate')
   db = openDb({ url: database.url })
   candidatePort = await freePort()
   adminPort = await freePort()

@@ -1,9 +1,8 @@
 import type { Booted } from '@jobboard/testkit/boot'
-import { openDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase } from '@jobboard/testkit/find-text'
 import { openNats } from '@jobboard/testkit/infra'
-import { bootNamed } from '@jobboard/testkit/network'
+import { bootNamed, openDatabaseOf } from '@jobboard/testkit/network'
 import { endOf, startServiceProcess } from '@jobboard/testkit/service-process'
 import { afterAll, beforeAll, test } from 'vitest'
 import { isConfirmed } from './support/operator.ts'
@@ -32,7 +31,7 @@ const erase = async (id: number) =>
 test.concurrent.for(['pipeline', 'search', 'webhook', 'accounts'] as const)(
   'SIGKILL of %s in the first and in the second pass: it confirms after the restart',
   async (service, { expect }) => {
-    const database = await openDatabase()
+    const database = await openDatabaseOf(service)
     const on = { databaseUrl: database.url, natsUrl: nats.url }
     // Before its first start the service has no durable; it reads the stream from the start.
     const erasureId = await erase(await newCandidate())

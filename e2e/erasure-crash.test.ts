@@ -1,11 +1,10 @@
 import { CALLER_HEADER, signCaller } from '@jobboard/service/auth/caller'
 import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
-import { openDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase, findTextInStreams } from '@jobboard/testkit/find-text'
 import { openNats } from '@jobboard/testkit/infra'
-import { bootNamed } from '@jobboard/testkit/network'
+import { bootNamed, openDatabaseOf } from '@jobboard/testkit/network'
 import { endOf, startServiceProcess, urlOf } from '@jobboard/testkit/service-process'
 import { expect, test } from 'vitest'
 import { isConfirmed } from './support/operator.ts'
@@ -15,7 +14,7 @@ const person = { firstName: NAME, lastName: 'Brundt', email: 'ottokarine@erased.
 const admin = { kind: 'admin', actor: 'operator' } as const
 
 test('SIGKILL of candidate before the commit, after the messages and in the second pass: nothing is erased, then all of it', async () => {
-  const database = await openDatabase()
+  const database = await openDatabaseOf('candidate')
   const ownNats = await openNats()
   const on = { databaseUrl: database.url, natsUrl: ownNats.url }
   const start = async (failpoint?: string) => {

@@ -65,7 +65,7 @@ export async function createPeople(system: System): Promise<People> {
 }
 
 /** A client with a new key of the employer. */
-export async function mintKey(
+async function mintKey(
   { admin, api }: Pick<System, 'admin' | 'api'>,
   employerId: number,
   scopes = ['JobPosting'],

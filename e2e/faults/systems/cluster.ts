@@ -13,14 +13,13 @@ import { client } from '@jobboard/testkit/client'
 import { openReceiver } from '@jobboard/testkit/receiver'
 import { retrying } from '@jobboard/testkit/retrying-client'
 import { done, type Fault, held, type Options, type System } from '../fault.ts'
-import { type LimitProbe, startLimitProbe } from './cluster-limit.ts'
 import { checkLeaders, etcdLeader, leaderOf, primaryOf, waitUntilWhole } from './cluster-roles.ts'
 import { WEBHOOK_RETRY_DELAYS_SECONDS } from './processes.ts'
 
 export const usage = `npm run do -- test:cluster [OPTION]...
 Starts a cluster (npm run do -- cluster) in network namespaces of its own, each server and service on a machine of its own, and
-under load kills, suspends and cuts off one after the other. Checks too that each service has one relay leader, and that a
-key that ignores its limit is held to it. It needs Linux with unshare, ip (iproute2), and what npm run do -- cluster needs; for the
+under load kills, suspends and cuts off one after the other. Checks too that each service has one relay leader. It
+needs Linux with unshare, ip (iproute2), and what npm run do -- cluster needs; for the
 clock also libfaketime. It ends by itself after 30 minutes, and ends only its own processes.`
 export const inside = inNamespace
 
@@ -44,26 +43,20 @@ export async function start({ keep }: Options, log: (line: string) => void): Pro
   const cluster = await startCluster({ settings, env, network, log })
   const receiver = await openReceiver(network.address)
   log(`Load average ${loadavg()[0]!.toFixed(1)}.${keep ? ` Data and logs: ${dataDir}` : ''}`)
-  let probe: LimitProbe | undefined
-  const system: ClusterSystem = {
+  return {
     cluster,
     admin: retrying(client(cluster.adminUrl, { authorization: `Bearer ${settings.adminToken}` })),
     api: (key) => client(cluster.baseUrl, { authorization: `Bearer ${key}` }),
     receiver,
-    async prepare(employerId) {
-      probe ??= await startLimitProbe(system, employerId)
-      await waitUntilWhole(cluster)
-    },
-    check: async () => [...(await checkLeaders(cluster)), ...(probe?.problems() ?? [])],
+    prepare: () => waitUntilWhole(cluster),
+    check: () => checkLeaders(cluster),
     async stop() {
-      await probe?.stop()
       await receiver.close()
       await cluster.stop()
       execFileSync('umount', [store])
       if (!keep) rmSync(dataDir, { recursive: true, force: true })
     },
   }
-  return system
 }
 
 /** Finds the name of a member by its role at the moment of the fault. */

@@ -1,12 +1,13 @@
 import { KEY_BUCKET } from '@jobboard/contracts/keys/internal'
 import { hashOf } from '@jobboard/service/auth/api-key'
 import { openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
-import { openDatabase } from '@jobboard/testkit/database'
+import { openMigratedDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openNats } from '@jobboard/testkit/infra'
 import { Kvm } from '@nats-io/kv'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openKeyBucket } from '../src/key-feed/peers.ts'
+import { service } from '../src/service.ts'
 import { bootAccounts } from './support/boot-accounts.ts'
 import { bootPublishedKeys, type PublishedKeys, signer } from './support/published-keys.ts'
 
@@ -25,7 +26,7 @@ test('a bucket that is deleted while connected is created and filled again', asy
 })
 
 test('with another CALLER_SECRET every key is published again, signed with it', async () => {
-  const [database, server] = await Promise.all([openDatabase(), openNats()])
+  const [database, server] = await Promise.all([openMigratedDatabase(service.migrations), openNats()])
   const settings = { databaseUrl: database.url, natsUrl: server.url }
   const before = await bootAccounts(settings)
   const { apiKey } = await before.mint(await before.newEmployer())

@@ -5,9 +5,9 @@ import { CALLER_HEADER, signCaller } from '@jobboard/service/auth/caller'
 import { readEnv } from '@jobboard/service/lifecycle/env'
 import { TEST_CALLER_SECRET, testEnv } from '@jobboard/testkit/boot'
 import { type Client, client } from '@jobboard/testkit/client'
-import { openDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openNats } from '@jobboard/testkit/infra'
+import { openDatabaseOf } from '@jobboard/testkit/network'
 import { startServiceProcess, urlOf } from '@jobboard/testkit/service-process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayEnv, upstreamNames } from '../src/env.ts'
@@ -22,7 +22,7 @@ const RETRY_MS = 500
 const NO_ACCOUNTS = 'http://127.0.0.1:9'
 
 let nats: Awaited<ReturnType<typeof openNats>>
-let database: Awaited<ReturnType<typeof openDatabase>>
+let database: Awaited<ReturnType<typeof openDatabaseOf>>
 let leader: ChildProcess
 let standby: ChildProcess
 let standbyUrl: string
@@ -32,7 +32,7 @@ let employerId: number
 
 beforeAll(async () => {
   nats = await openNats()
-  database = await openDatabase()
+  database = await openDatabaseOf('accounts')
   leader = startAccounts()
   const leaderUrl = await urlOf(leader)
   await firstAnnouncement()

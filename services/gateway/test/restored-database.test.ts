@@ -2,10 +2,9 @@ import { openConnection } from '@jobboard/db/connections'
 import { readEnv } from '@jobboard/service/lifecycle/env'
 import { type Booted, testEnv } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
-import { openDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openNats } from '@jobboard/testkit/infra'
-import { bootNamed } from '@jobboard/testkit/network'
+import { bootNamed, openDatabaseOf } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayEnv, upstreamNames } from '../src/env.ts'
 import { type RunningGateway, startGateway } from '../src/gateway.ts'
@@ -17,7 +16,7 @@ import { ADMIN_TOKEN } from './support/setup.ts'
 const TABLES = ['recruiter_key', 'key_bucket']
 
 let nats: Awaited<ReturnType<typeof openNats>>
-let accountsDatabase: Awaited<ReturnType<typeof openDatabase>>
+let accountsDatabase: Awaited<ReturnType<typeof openDatabaseOf>>
 let accounts: Booted
 let upstream: FakeUpstream
 let gateway: RunningGateway
@@ -25,7 +24,7 @@ let employerId: number
 let accountsPort: string
 beforeAll(async () => {
   nats = await openNats()
-  accountsDatabase = await openDatabase()
+  accountsDatabase = await openDatabaseOf('accounts')
   accounts = await bootNamed('accounts', { natsUrl: nats.url, databaseUrl: accountsDatabase.url })
   accountsPort = new URL(accounts.url).port
   upstream = await startFakeUpstream(accounts.url)

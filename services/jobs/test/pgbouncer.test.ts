@@ -1,7 +1,8 @@
 import { openConnection } from '@jobboard/db/connections'
-import { openDatabase } from '@jobboard/testkit/database'
+import { openMigratedDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { service } from '../src/service.ts'
 import { findPgBouncer, startPgBouncer } from './support/pgbouncer.ts'
 import { bootJobs, DAY_MS } from './support/setup.ts'
 
@@ -10,7 +11,7 @@ if (!program) console.warn('SKIPPED: PgBouncer is not installed (apt-get install
 
 describe.skipIf(!program)('through PgBouncer in transaction mode', () => {
   test('40 parallel publishes over two replicas and four connections are exact, and every event is published', async () => {
-    const database = await openDatabase()
+    const database = await openMigratedDatabase(service.migrations)
     const bouncer = await startPgBouncer(program!, database.url, 4)
     onTestFinished(bouncer.stop)
     const settings = {

@@ -5,7 +5,7 @@ import { openClock } from '@jobboard/service/clock/clock'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import { type ControllableNats, openControllableNats } from '@jobboard/testkit/controllable-nats'
 import { type CuttableProxy, openCuttableProxy } from '@jobboard/testkit/cuttable-proxy'
-import { openDatabase } from '@jobboard/testkit/database'
+import { openMigratedDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ let proxy: CuttableProxy
 let db: Db
 const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
-  const [database, accounts] = await Promise.all([openDatabase(), startAccounts()])
+  const [database, accounts] = await Promise.all([openMigratedDatabase(service.migrations), startAccounts()])
   nats = await openControllableNats()
   proxy = await openCuttableProxy(database.url)
   receiver = await startReceiver()

@@ -64,6 +64,8 @@ const OUTLETS: Record<string, { requests?: string[]; to?: string }> = {
   'services/gateway/src/proxy/upstream.ts': {},
   // Connects to a server of its own in the same process.
   'services/gateway/src/warm-up.ts': {},
+  // DATABASE_URL.
+  'packages/db/src/connections.ts': {},
   // MEILI_URL.
   'services/search/src/index/peers.ts': {},
   'services/webhook/src/sending/peers.ts': { to: 'webhook receivers' },

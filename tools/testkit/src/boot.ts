@@ -20,8 +20,8 @@ export interface Booted<Env extends BaseEnv = BaseEnv, Own = unknown> extends Ru
 /** Opens the log of a service, in place of stdout. */
 export type OpenLog = (service: string) => Log
 
-/** Boots one service on real Postgres and NATS: a database and a NATS account of its own, unless `databaseUrl` or
- * `natsUrl` is given. `stop` removes both. */
+/** Boots one service on real Postgres and NATS: a database and a NATS account of its own, unless `databaseUrl`, of a
+ * migrated database, or `natsUrl` is given. `stop` removes both. */
 export async function boot<Env extends BaseEnv, Own>(
   service: Service<Env, Own>,
   settings: { env?: Record<string, string>; natsUrl?: string; databaseUrl?: string; log?: OpenLog } = {},
@@ -67,8 +67,8 @@ export function testEnv(
     CALLER_SECRET: TEST_CALLER_SECRET,
     TEST_CLOCK: 'true',
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
-    // Each connection of a start costs 7 ms of CPU time; two transactions at a time and a statement beside them are enough.
-    DATABASE_POOL: '3',
+    // Fewer save CPU time, but requests at the same time and sessions that wait for locks need them on a busy machine.
+    DATABASE_POOL: '5',
     WARM_UP_REQUESTS: '0',
     DRAIN_DELAY_MS: '0',
     // The thread that watches a process costs a seventh of its start.

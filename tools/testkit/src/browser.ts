@@ -1,5 +1,4 @@
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { findProgram } from '@jobboard/stack/infra/process/find-program'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
@@ -20,18 +19,8 @@ export interface Page {
 
 /** Path of a Chromium: the one of CHROMIUM_PATH, or the first on the PATH, if there is one. */
 export function findBrowser(): string | undefined {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable)
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
+  const { env } = process
+  return env.CHROMIUM_PATH || names.map((name) => findProgram(name, env)).find((path) => path !== undefined)
 }
 
 /** Starts a Chromium with an empty profile. */

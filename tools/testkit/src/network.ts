@@ -13,6 +13,7 @@ import { freePort } from '@jobboard/stack/infra/free-port'
 import { service as webhook } from '@jobboard/webhook/service'
 import { type Booted, boot, type OpenLog, testEnv } from './boot.ts'
 import { type Client, client } from './client.ts'
+import { openMigratedDatabase, type TestDatabase } from './database.ts'
 import { openNatsAccount } from './infra.ts'
 
 const services = { accounts, jobs, pipeline, candidate, search, webhook } satisfies Record<
@@ -37,6 +38,11 @@ export interface Network {
 /** Boots one service by name, for the tests of another service. */
 export function bootNamed(name: Name, settings: Parameters<typeof boot>[1] = {}): Promise<Booted> {
   return boot(services[name] as unknown as Service<BaseEnv>, settings)
+}
+
+/** Creates a migrated database of this service, for boots and processes that share it. */
+export function openDatabaseOf(name: Name): Promise<TestDatabase> {
+  return openMigratedDatabase(services[name].migrations)
 }
 
 /** Boots the gateway and the services in `only` (default: all), on one NATS server and one database each, unless

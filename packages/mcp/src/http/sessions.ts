@@ -21,10 +21,10 @@ export class Sessions {
   readonly #places = new Set<Place>()
   readonly #byId = new Map<string, Place>()
   readonly #timer = setInterval(() => this.#closeUnused(), 60_000).unref()
-  readonly #createServer: (apiKey: string) => McpServer
+  readonly #openServer: (apiKey: string) => McpServer
 
-  constructor(createServer: (apiKey: string) => McpServer) {
-    this.#createServer = createServer
+  constructor(openServer: (apiKey: string) => McpServer) {
+    this.#openServer = openServer
   }
 
   /** A place for a session of this key, in use until `release`. When the key has its most, the place of its idle session
@@ -50,7 +50,7 @@ export class Sessions {
         this.#byId.set(id, place)
       },
     })
-    const server = this.#createServer(apiKey)
+    const server = this.#openServer(apiKey)
     await server.connect(transport)
     const { onclose } = transport
     transport.onclose = () => {

@@ -1,16 +1,23 @@
 import { startTracing } from '@jobboard/process/tracing/start-tracing'
-import { type BaseEnv, readEnv, tracingEnv, watchdogEnv } from '../lifecycle/env.ts'
+import { type BaseEnv, directUrlOf, readEnv, tracingEnv, watchdogEnv } from '../lifecycle/env.ts'
 import { openLog } from '../lifecycle/log.ts'
 import { readSecretFiles } from '../lifecycle/secret-files.ts'
+import { migrateWhenUp } from './migrate-when-up.ts'
 import type { Service } from './service.ts'
 import { startService } from './start.ts'
 import { watchEventLoop } from './watchdog.ts'
 
 const STOP_TIMEOUT_MS = 10_000
 
-/** The main program of a service: reads the environment, starts, and stops gracefully on SIGTERM or SIGINT. */
+/** The main program of a service: reads the environment, migrates the database, starts, and stops gracefully on SIGTERM or
+ * SIGINT. */
 export function runService<Env extends BaseEnv, Own>(service: Service<Env, Own>): Promise<void> {
-  return runProcess(service.name, async () => startService(service, readEnv(service.env, process.env)))
+  return runProcess(service.name, async () => {
+    const env = readEnv(service.env, process.env)
+    const log = openLog(service.name, env.LOG_LEVEL)
+    await migrateWhenUp(directUrlOf(env), service.migrations, log)
+    return startService(service, env, log)
+  })
 }
 
 interface Stoppable {

@@ -23,7 +23,6 @@ import { type Log, openLog } from '../lifecycle/log.ts'
 import { addMetrics, type Metrics, openMetrics, openRequestDurations } from '../metrics/registry.ts'
 import { replays } from '../replay/replays.ts'
 import { resyncs } from '../resync/resyncs.ts'
-import { migrateWhenUp } from './migrate-when-up.ts'
 import type { Service } from './service.ts'
 import {
   addClockMetrics,
@@ -42,13 +41,12 @@ export interface Running<Env extends BaseEnv = BaseEnv, Own = unknown> {
   stopDelayMs: number
 }
 
-/** Migrates the database, connects and serves. NATS may be down: the bus connects as soon as it is up. */
+/** Connects and serves. The database is migrated; NATS may be down: the bus connects as soon as it is up. */
 export async function startService<Env extends BaseEnv, Own>(
   service: Service<Env, Own>,
   env: Env,
   log: Log = openLog(service.name, env.LOG_LEVEL),
 ): Promise<Running<Env, Own>> {
-  await migrateWhenUp(directUrlOf(env), service.migrations, log)
   const deps = await openDeps(service, env, log)
   const { db, bus } = deps
 

@@ -4,6 +4,7 @@ import { failpoint } from '@jobboard/process/failpoint'
 import { startLoop } from '@jobboard/process/loop'
 import type { Worker } from '@jobboard/service/lifecycle/deps'
 import { JOB_CHANNEL } from '../jobs/store.ts'
+import { termsOf } from './search.ts'
 import {
   type ActiveJob,
   hasQueuedJob,
@@ -11,8 +12,7 @@ import {
   removeActiveJobs,
   saveActiveJobs,
   takeQueuedJobs,
-} from './index-store.ts'
-import { termsOf } from './search.ts'
+} from './store.ts'
 
 /** After this, the changes of a process that crashed right after its commit are found by another. */
 const POLL_MS = 5_000

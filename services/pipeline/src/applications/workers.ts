@@ -2,8 +2,8 @@ import type { Db } from '@jobboard/db/db'
 import { startLoop } from '@jobboard/process/loop'
 import type { Worker } from '@jobboard/service/lifecycle/deps'
 import type { PipelineEnv } from '../env.ts'
+import { isUnprepared, lockWithoutWords, saveListTerms } from './store.ts'
 import { listTerms } from './words.ts'
-import { isUnprepared, lockWithoutWords, saveListTerms } from './words-store.ts'
 
 /** A replica of the release before writes applications without words: they are found after this. */
 const POLL_MS = 5_000

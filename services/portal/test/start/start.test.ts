@@ -80,10 +80,10 @@ test('to do: new applications by job and age, interviews without a scorecard, br
   })
   await pipeline.post(`/api/v1/applications/${interviewed}/status`, { status: 'Interviewed' })
   const browser = await system.signedIn(person)
-  const page = await eventually('metrics have the application', async () => {
+  const page = await eventually('metrics have the application, the credits and the draft', async () => {
     const read = await browser.open('/')
     return /New1Screened0Shortlisted0Interviewing0Interviewed1/.test(read.text) &&
-      read.$('main a[href="/jobs?status=Draft"]').length > 0
+      ['/credits', '/jobs?status=Draft'].every((href) => read.$(`ul.jb-waiting a[href="${href}"]`).length > 0)
       ? read
       : undefined
   })
