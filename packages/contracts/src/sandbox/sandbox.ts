@@ -38,13 +38,6 @@ export const MAX_SIMULATED = 100
 /** The sandbox that an object or a caller belongs to: the id of its employer. Absent: live. */
 export const sandboxId = id().optional()
 
-/** Of an operator's list: rows of live employers, of sandboxes, or both. */
-export const worldQuery = z
-  .enum(['live', 'sandbox', 'all'])
-  .nullish()
-  .transform((world) => world ?? 'live')
-  .describe('live: what belongs to no sandbox. sandbox: what belongs to one. all: both. Absent: live.')
-
 /** A sandbox as its employer and operators see it. */
 export const sandboxFields = {
   id: idOf('employer').describe('Id of the employer that is the sandbox; a reset changes it.'),
