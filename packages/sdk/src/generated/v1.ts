@@ -1313,6 +1313,8 @@ export interface components {
             }[];
             /** @description Credits left of the employer; null for a candidate key, which pays for nothing. */
             credits: components["schemas"]["CreditBalances"] | null;
+            /** @description true for a key of a sandbox; absent for a live one. */
+            sandbox?: boolean;
         };
         /**
          * @description Kind of key: recruiter, of an employer, or candidate.
@@ -1713,6 +1715,39 @@ export interface components {
                 /** @description The automated assessment of the application; null until it is computed. */
                 assessment: components["schemas"]["AiAssessment"] | null;
             }[];
+        };
+        /** @description The sandbox of the calling key, and how much it holds. */
+        OwnSandbox: {
+            /**
+             * Format: int32
+             * @description Id of the employer that is the sandbox; a reset changes it.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description Id of the employer that it belongs to.
+             */
+            employerId: number;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description When it was last reset; null: never. */
+            resetAt: string | null;
+            /** @description When a key of it was last used, visible within 5 seconds; null: never. */
+            lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends: 90 days after its last call.
+             */
+            endsAt: string;
+            /** @description Candidates, hidden ones included; at most 200. */
+            candidates: number;
+            /** @description Jobs, closed and expired ones included; at most 200. */
+            jobs: number;
+            /** @description Applications to its jobs; at most 2000. */
+            applications: number;
         };
         /** @description A search that you paid for. All pages and repetitions of one query with the same filters are one. */
         PastSearch: {
@@ -11257,6 +11292,912 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "read-sandbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sandbox of the calling key, and how much it holds. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 31,
+                     *       "employerId": 1,
+                     *       "createdAt": "2026-03-01T08:00:00.000Z",
+                     *       "resetAt": null,
+                     *       "lastUsedAt": "2026-03-01T12:00:00.000Z",
+                     *       "endsAt": "2026-05-30T12:00:00.000Z",
+                     *       "candidates": 40,
+                     *       "jobs": 2,
+                     *       "applications": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnSandbox"];
+                    "text/json": components["schemas"]["OwnSandbox"];
+                    "text/plain": components["schemas"]["OwnSandbox"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "apply-in-sandbox": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jobId": 7,
+                 *       "count": 3
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: int32
+                     * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+                     */
+                    jobId: number;
+                    /** @description How many apply. Absent or null: 1. */
+                    count?: number | null;
+                    /** @description complete: every screening question is answered. missing: none is, so a required one refuses the applies. Absent or null: complete. */
+                    screening?: "complete" | "missing" | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The applications; lists show them within a second. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "applicationId": 61,
+                     *           "candidateId": 12
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: {
+                            /**
+                             * Format: int32
+                             * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
+                             */
+                            applicationId: number;
+                            /**
+                             * Format: int32
+                             * @description Id of the candidate, as in applications and CV search results.
+                             */
+                            candidateId: number;
+                        }[];
+                    };
+                    "text/json": unknown;
+                    "text/plain": unknown;
+                };
+            };
+            /**
+             * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
+             *
+             *     `invalid_state`: The job is Closed or Expired.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request" | "invalid_state";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `insufficient_scope`: The key is valid but lacks the scope.
+             *
+             *     `screening_incomplete`: `screening` is missing and the job has a required question.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "insufficient_scope" | "screening_incomplete";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The job does not exist, or is a Draft. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "not_found";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `limit_reached`: The sandbox would hold more applications or candidates than it may.
+             *
+             *     `idempotency_in_progress`: The first request with this `Idempotency-Key` is still running; retry later with the same key.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "limit_reached" | "idempotency_in_progress";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "reset-applies": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the candidate, as in applications and CV search results.
+                 * @example 12
+                 */
+                candidateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "lapse-consent": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the candidate, as in applications and CV search results.
+                 * @example 12
+                 */
+                candidateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "mint-sandbox-candidate-key": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
+            };
+            path: {
+                /**
+                 * @description Id of the candidate, as in applications and CV search results.
+                 * @example 12
+                 */
+                candidateId: number;
+            };
+            cookie?: never;
+        };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Candidate of a test",
+                 *       "scopes": [
+                 *         "Profile",
+                 *         "Applications",
+                 *         "Apply"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Name of the key, as lists show it. */
+                    name: string;
+                    /** @description What the key may do; at least one. They cannot be changed later. */
+                    scopes: components["schemas"]["CandidateScope"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The new key with its text. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 6,
+                     *       "name": "My assistant",
+                     *       "status": "Active",
+                     *       "expiresAt": null,
+                     *       "createdAt": "2026-03-01T08:00:00.000Z",
+                     *       "lastUsedAt": null,
+                     *       "lastFour": "x7Lm",
+                     *       "replacedBy": null,
+                     *       "scopes": [
+                     *         "Profile",
+                     *         "Applications",
+                     *         "Apply"
+                     *       ],
+                     *       "apiKey": "ck_live_EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAMPLE"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Id of the API key. It is not the key itself.
+                         */
+                        id: number;
+                        /** @description Name of the key, as lists show it. */
+                        name: string;
+                        status: components["schemas"]["KeyStatus"];
+                        /** @description When the key expires; null: never. */
+                        expiresAt: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When the key was minted.
+                         */
+                        createdAt: string;
+                        /** @description When the key was last used with success, visible within 5 seconds; null: never. */
+                        lastUsedAt: string | null;
+                        /** @description The last four characters of its text, to tell keys apart; null for keys of older releases. */
+                        lastFour?: string | null;
+                        /** @description The key that replaced this one when it was rotated; null: it was not. */
+                        replacedBy?: number | null;
+                        /** @description What the key may do. */
+                        scopes: components["schemas"]["CandidateScope"][];
+                        /** @description The key itself. It is shown only here and cannot be read again; only a hash is stored. */
+                        apiKey: string;
+                    };
+                    "text/json": unknown;
+                    "text/plain": unknown;
+                };
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "make-delivery-due": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the delivery. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveryId": "5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Id of the delivery, the same in every attempt; sent as `X-Webhook-Delivery-Id`. */
+                        deliveryId: string;
+                    };
+                    "text/json": unknown;
+                    "text/plain": unknown;
+                };
+            };
+            /**
+             * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
+             *
+             *     `invalid_state`: The delivery is not Pending, or its subscription is Disabled.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request" | "invalid_state";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "simulate-failure": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": 503,
+                 *       "path": "/api/v1/jobs",
+                 *       "times": 2
+                 *     }
+                 */
+                "application/json": {
+                    /** @description 429, 503, or `timeout` for a response that never comes. */
+                    status: 429 | 503 | "timeout";
+                    /** @description Only calls whose path begins with this. Absent or null: all. */
+                    path?: string | null;
+                    /** @description Calls that fail, 0 to 100; 0 ends it. Absent or null: 1. */
+                    times?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "expire-job": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+                 * @example 7
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A job of the employer, with all its fields. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "status": "Active",
+                     *       "title": "Baker",
+                     *       "reference": "BK-7",
+                     *       "city": "Utrecht",
+                     *       "country": "NL",
+                     *       "employmentType": "FullTime",
+                     *       "remoteType": "OnSite",
+                     *       "salaryMin": 3000,
+                     *       "salaryMax": 3600,
+                     *       "salaryCurrency": "EUR",
+                     *       "salaryPeriod": "Month",
+                     *       "postedDate": "2026-03-01T09:05:00.000Z",
+                     *       "expiryDate": "2026-04-01T00:00:00.000Z",
+                     *       "createdAt": "2026-03-01T09:00:00.000Z",
+                     *       "updatedAt": "2026-03-01T09:05:00.000Z",
+                     *       "description": "Bread before sunrise, home by noon.",
+                     *       "applyMethod": "PlatformApply",
+                     *       "applyEmailAddress": null,
+                     *       "applyUrl": null,
+                     *       "screeningQuestions": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Job"];
+                    "text/json": components["schemas"]["Job"];
+                    "text/plain": components["schemas"]["Job"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
+             *
+             *     `invalid_state`: The job is not Active.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request" | "invalid_state";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "reset-sandbox": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sandbox of the calling key, and how much it holds. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 31,
+                     *       "employerId": 1,
+                     *       "createdAt": "2026-03-01T08:00:00.000Z",
+                     *       "resetAt": null,
+                     *       "lastUsedAt": "2026-03-01T12:00:00.000Z",
+                     *       "endsAt": "2026-05-30T12:00:00.000Z",
+                     *       "candidates": 40,
+                     *       "jobs": 2,
+                     *       "applications": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnSandbox"];
+                    "text/json": components["schemas"]["OwnSandbox"];
+                    "text/plain": components["schemas"]["OwnSandbox"];
+                };
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFoundReplayable"];
+            /**
+             * @description `limit_reached`: The sandbox has had 50 resets since 00:00 UTC.
+             *
+             *     `idempotency_in_progress`: The first request with this `Idempotency-Key` is still running; retry later with the same key.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "limit_reached" | "idempotency_in_progress";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "simulate-receiver": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
+            };
+            path: {
+                /**
+                 * @description Id of the webhook subscription.
+                 * @example 2
+                 */
+                subscriptionId: number;
+            };
+            cookie?: never;
+        };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": 500,
+                 *       "times": 2
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Status of the answer, 200 to 599, or `timeout` for none. */
+                    status: number | "timeout";
+                    /** @description Milliseconds until the answer, 0 to 5000. Absent or null: 0. */
+                    delayMs?: number | null;
+                    /** @description Attempts that are answered so, 0 to 100. Absent or null: 1. */
+                    times?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "end-unlock": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the candidate, as in applications and CV search results.
+                 * @example 12
+                 */
+                candidateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            /** @description `not_found`: There is no such candidate, or the profile is not unlocked. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "not_found";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
