@@ -37,7 +37,7 @@ let quiet: Live
 let sandboxes: Sandbox[]
 
 async function openLive(): Promise<Live> {
-  const system = await network({ env: { SANDBOX: 'admins' } })
+  const system = await network()
   const { make, newEmployer } = openOperator({ admin: retrying(system.admin) })
   const employers: Live['employers'] = []
   for (const name of ['Nord', 'Syd']) {
