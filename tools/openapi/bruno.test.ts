@@ -49,7 +49,7 @@ test('a change of what the collection has not made is skipped when the whole col
   expect(fileOf('create-job')).toContain('bru.setVar("jobId"')
   const removals = Object.entries(files).filter(([, text]) => /^delete \{/m.test(text))
   expect(removals.every(([file]) => file.startsWith('Removals/'))).toBe(true)
-  expect(files['Removals/folder.bru']).toContain('seq: 12')
+  expect(files['Removals/folder.bru']).toContain('seq: 13')
 })
 
 test('after an apply the collection waits until the recruiter can read the application (P-340)', () => {
