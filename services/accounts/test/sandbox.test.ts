@@ -324,6 +324,23 @@ test('201: a candidate key of the own sandbox begins with ck_test_; 404: of a li
   expect(rotated.body.apiKey).toMatch(/^ck_test_/)
 })
 
+test('201: with an Idempotency-Key a repeat shows the same candidate key, 20 at once mint one; 422: for another one', async () => {
+  const { id } = await create(await accounts.newEmployer())
+  services.candidates.set(8_011, id)
+  const mint = (name = 'of a test') =>
+    tester(id).post(
+      '/api/v1/sandbox/candidates/8011/keys',
+      { name, scopes: ['Profile'] },
+      { 'idempotency-key': 'first candidate key' },
+    )
+  const minted = await Promise.all(Array.from({ length: 20 }, () => mint()))
+  expect([...new Set(minted.map(({ status, body }) => `${status} ${body.id} ${body.apiKey}`))]).toHaveLength(
+    1,
+  )
+  expect(minted[0]!.status).toBe(201)
+  expect((await mint('another')).status).toBe(422)
+})
+
 test('200: a live user enters as a user with name and role of today; 404: who was removed', async () => {
   const { employerId, userId } = await employerWithUser()
   await accounts.newUser(employerId)

@@ -24,8 +24,8 @@ describe('API keys (D-11)', () => {
       expect(isWellFormed(mintKey(kind).replace('_live_', '_test_'))).toBe(false)
       expect(isWellFormed(key.replace('_test_', '_demo_'))).toBe(false)
       expect(deriveKey({ kind, mode: 'test' }, 's', 'hash', 'op')).toMatch(/^[pc]k_test_/)
+      expect(kindOf(deriveFirstKey({ kind, mode: 'test' }, 's', 'employer 31', 'op'))).toBe(kind)
     }
-    expect(deriveFirstKey('s', 'test', 31, 'op')).toMatch(/^pk_test_/)
     expect([modeOf(31), modeOf(null), modeOf(undefined)]).toEqual(['test', 'live', 'live'])
   })
 

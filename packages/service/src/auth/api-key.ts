@@ -42,20 +42,15 @@ export function deriveKey(
   return derive(keyPrefix(kind, mode), secret, oldHash, `jobboard rotated key ${operationId}`)
 }
 
-/** A new key of an employer: the same text for the same operation, so that a repeat needs no stored key. Only who
- * knows `secret` and the operation can compute it. */
+/** A new key of an owner, such as `employer 3`: the same text for the same operation, so that a repeat needs no stored key.
+ * Only who knows `secret` and the operation can compute it. */
 export function deriveFirstKey(
+  { kind, mode }: { kind: KeyKind; mode: KeyMode },
   secret: string,
-  mode: KeyMode,
-  employerId: number,
+  owner: string,
   operationId: string,
 ): string {
-  return derive(
-    keyPrefix('recruiter', mode),
-    secret,
-    `employer ${employerId}`,
-    `jobboard minted key ${operationId}`,
-  )
+  return derive(keyPrefix(kind, mode), secret, owner, `jobboard minted key ${operationId}`)
 }
 
 function derive(prefix: string, secret: string, salt: string, purpose: string): string {

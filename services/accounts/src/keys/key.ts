@@ -74,8 +74,9 @@ export function hasEndedBefore({ revokedAt, expiresAt }: AnyKey, time: Date): bo
 /** True when a repeat of the request that minted the key may show it again: nobody has used or changed it since, and
  * it is not older than a stored response would be. */
 export function isMintedBy(
-  key: RecruiterKey,
-  body: Input<typeof mintRecruiterKey>['body'],
+  key: AnyKey,
+  body: Pick<AnyKey, 'name' | 'scopes'> &
+    Partial<Pick<Input<typeof mintRecruiterKey>['body'], 'userId' | 'expiresAt'>>,
   now: Date,
 ): boolean {
   const isNew = now.getTime() - key.createdAt.getTime() < IDEMPOTENCY_HOURS * 3_600_000
@@ -85,7 +86,7 @@ export function isMintedBy(
     isUnused &&
     key.name === body.name &&
     key.scopes.join() === body.scopes.join() &&
-    key.userId === (body.userId ?? null) &&
+    (key.kind === 'candidate' || key.userId === (body.userId ?? null)) &&
     key.expiresAt?.getTime() === body.expiresAt?.getTime()
   )
 }

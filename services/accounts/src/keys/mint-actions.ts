@@ -16,6 +16,7 @@ import type { Employer } from '../employers/employer.ts'
 import { getEmployer, holdUsers } from '../employers/store.ts'
 import { findUser } from '../users/store.ts'
 import {
+  type AnyKey,
   type CandidateKey,
   checkExpiry,
   isMintedBy,
@@ -56,7 +57,12 @@ export const mintRecruiterKey = route(endpoints.mintRecruiterKey, async (context
   const { sandboxId } = employer
   const mode = modeOf(sandboxId)
   const apiKey = isRepeatable
-    ? deriveFirstKey(service.env.CALLER_SECRET, mode, employerId, operationId)
+    ? deriveFirstKey(
+        { kind: 'recruiter', mode },
+        service.env.CALLER_SECRET,
+        `employer ${employerId}`,
+        operationId,
+      )
     : mintKey('recruiter', mode)
   const hash = hashOf(apiKey)
   const repeat = isRepeatable && (await repeated(sql, context, apiKey))
@@ -96,13 +102,16 @@ async function repeated(
 ): Promise<Reply<ResponseBody<typeof endpoints.mintRecruiterKey>> | undefined> {
   const [key] = await findKeysByHash(sql, [hashOf(apiKey)])
   if (key?.kind !== 'recruiter') return undefined
-  if (isMintedBy(key, body, now)) {
-    const headers = { 'idempotency-replayed': 'true' }
-    return { body: { ...toRecruiterKey(key, now), apiKey }, headers }
-  }
-  throw new ApiError(
+  if (!isMintedBy(key, body, now)) throw mintedAnother(key)
+  return { body: { ...toRecruiterKey(key, now), apiKey }, headers: REPLAYED }
+}
+
+const REPLAYED = { 'idempotency-replayed': 'true' }
+
+function mintedAnother({ id }: AnyKey): ApiError {
+  return new ApiError(
     'idempotency_key_reused',
-    `Idempotency-Key: was used to mint key ${key.id}, which is another one, has been used or is older than ${IDEMPOTENCY_HOURS} hours; use a new one.`,
+    `Idempotency-Key: was used to mint key ${id}, which is another one, has been used or is older than ${IDEMPOTENCY_HOURS} hours; use a new one.`,
   )
 }
 
@@ -118,26 +127,34 @@ export const mintCandidateKey = route(endpoints.mintCandidateKey, async (context
   const expiresAt = body.expiresAt ?? null
   checkExpiry(expiresAt, now)
   const sandboxId = await findSandboxOfCandidate(service.call, candidateId, requestId)
-  return context.commit((sql) =>
-    mintFor(sql, context, 'mint-candidate-key', { ...body, candidateId, sandboxId, expiresAt }),
-  )
+  const wanted = { ...body, candidateId, sandboxId, expiresAt }
+  const apiKey = mintKey('candidate', modeOf(sandboxId))
+  return context.commit((sql) => mintFor(sql, context, 'mint-candidate-key', wanted, apiKey))
 })
 
 /** A key of a candidate of the own sandbox. Throws not_found for any other candidate, rate_limited, and unavailable while the
  * candidate service cannot be reached. */
 export const mintSandboxCandidateKey = route(sandboxes.mintSandboxCandidateKey, async (context) => {
-  const { service, params, body, requestId, now, employerId } = context
+  const { service, params, body, requestId, now, employerId, headers, operationId } = context
   const { candidateId } = params
   const sandboxId = await findSandboxOfCandidate(service.call, candidateId, requestId)
   if (sandboxId !== employerId) throw notFound()
+  const kind = { kind: 'candidate', mode: 'test' } as const
+  const apiKey =
+    headers['idempotency-key'] === undefined
+      ? mintKey(kind.kind, kind.mode)
+      : deriveFirstKey(kind, service.env.CALLER_SECRET, `candidate ${candidateId}`, operationId)
   return context.commit(async (sql) => {
+    const hash = hashOf(apiKey)
+    await lockHash(sql, hash)
+    const [first] = await findKeysByHash(sql, [hash])
+    if (first?.kind === 'candidate') {
+      if (!isMintedBy(first, body, now)) throw mintedAnother(first)
+      return { body: { ...toCandidateKey(first, now), apiKey }, headers: REPLAYED }
+    }
     checkKeysOfDay(await lockKeysOfOwner(sql, { kind: 'candidate', candidateId }), now, 'mint')
-    return mintFor(sql, context, 'mint-sandbox-candidate-key', {
-      ...body,
-      candidateId,
-      sandboxId,
-      expiresAt: null,
-    })
+    const wanted = { ...body, candidateId, sandboxId, expiresAt: null }
+    return mintFor(sql, context, 'mint-sandbox-candidate-key', wanted, apiKey)
   })
 })
 
@@ -146,6 +163,7 @@ async function mintFor(
   context: AuditContext,
   action: AuditAction,
   wanted: Pick<CandidateKey, 'candidateId' | 'sandboxId' | 'expiresAt' | 'name' | 'scopes'>,
+  apiKey: string,
 ) {
   const { now } = context
   const { candidateId, sandboxId, expiresAt, name, scopes } = wanted
@@ -154,7 +172,6 @@ async function mintFor(
     await holdUsers(sql, sandboxId)
     if (await isRetired(sql, sandboxId)) throw notFound()
   }
-  const apiKey = mintKey('candidate', modeOf(sandboxId))
   const owner = { kind: 'candidate', candidateId, sandboxId, status: 'Active' } as const
   const newKey: NewKey<CandidateKey> = { ...owner, ...issued(apiKey, now), name, scopes, expiresAt }
   const key = toCandidateKey(await insertKey(sql, newKey, hashOf(apiKey)), now)
