@@ -8,6 +8,8 @@ import { service as jobs } from '@jobboard/jobs/service'
 import { service as pipeline } from '@jobboard/pipeline/service'
 import { service as search } from '@jobboard/search/service'
 import { type BaseEnv, readEnv } from '@jobboard/service/lifecycle/env'
+import { openLog } from '@jobboard/service/lifecycle/log'
+import { migrateWhenUp } from '@jobboard/service/runtime/migrate-when-up'
 import type { Service } from '@jobboard/service/runtime/service'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { service as webhook } from '@jobboard/webhook/service'
@@ -76,9 +78,11 @@ export async function network(
   const booted = {} as Record<Name, Booted>
   await Promise.all(
     names.map(async (name) => {
+      const databaseUrl = settings.databaseUrl?.(name)
+      if (databaseUrl) await migrateWhenUp(databaseUrl, services[name].migrations, openLog(name, 'silent'))
       booted[name] = await bootNamed(name, {
         ...(settings.log && { log: settings.log }),
-        ...(settings.databaseUrl && { databaseUrl: settings.databaseUrl(name) }),
+        ...(databaseUrl && { databaseUrl }),
         natsUrl,
         env: { ...env, PORT: String(ports.get(name)), ...settings.envOf?.(name) },
       })
