@@ -1,6 +1,7 @@
 #!/usr/bin/env node
+import { PassThrough } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { startHttp } from './http/start-http.ts'
 import { createServer } from './server.ts'
 import { readSettings } from './settings.ts'
@@ -15,7 +16,10 @@ try {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())
   } else {
     const access = { baseUrl: settings.JOBBOARD_URL, apiKey: settings.JOBBOARD_API_KEY! }
-    serveStdio(() => createServer(access))
+    // Without the end of standard input, at which the transport would drop calls that are not answered yet; the process ends when
+    // nothing is left to answer.
+    const input = process.stdin.pipe(new PassThrough(), { end: false })
+    serveStdio(() => createServer(access), { transport: new StdioServerTransport(input) })
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { jobDetail } from '../jobs/job.ts'
 import { candidateScope, keyTexts, mintedCandidateKey } from '../keys/key.ts'
 import { idOf, line, pathIdOf } from '../text.ts'
+import { getDelivery } from '../webhooks/deliveries.ts'
 import { deliveryId } from '../webhooks/subscriptions.ts'
 import {
   MAX_SIMULATED,
@@ -155,7 +156,7 @@ export const makeDeliveryDue = endpoint('POST /api/v1/sandbox/deliveries/{delive
   summary: 'Make the next attempt of a pending delivery due now',
   description:
     'The attempt counts as the one that was planned: repeated, it leads through all attempts to the last one within seconds.',
-  params: z.object({ deliveryId: z.uuid().describe('Id of the delivery.') }),
+  params: getDelivery.params!,
   status: 202,
   response: z.object({ deliveryId }).describe('The delivery.'),
   refusals: {

@@ -11754,7 +11754,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Id of the delivery. */
+                /**
+                 * @description Id of the delivery.
+                 * @example 5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11
+                 */
                 deliveryId: string;
             };
             cookie?: never;
