@@ -10,7 +10,7 @@ import { openOperator } from './support/operator.ts'
 // Calls every endpoint of the contracts with each key that must not reach it. A new endpoint is covered by itself; one
 // whose path names an object needs an object of another owner in `foreignPaths`.
 let system: Network
-const clients = {} as Record<KeyKind | 'none', Client>
+const clients = {} as Record<KeyKind | 'none' | 'sandbox', Client>
 /** Objects of another owner, by the path of the endpoint; a list for each parameter that may name one. */
 const foreignPaths: Record<string, string> = {}
 
@@ -20,7 +20,7 @@ const SHARED = ['list-screening-questions', 'get-open-job', 'get-candidate', 'pr
 let ownEmployerId: number
 
 beforeAll(async () => {
-  system = await network()
+  system = await network({ env: { SANDBOX: 'admins' } })
   // On a busy machine a call between services can time out: 503, and the same call succeeds later.
   const { make, newEmployer } = openOperator({ admin: retrying(system.admin) })
   const employers = await Promise.all(
@@ -33,7 +33,11 @@ beforeAll(async () => {
       const userId = (await make('POST', `/employers/${id}/users`, user)).id
       const form = { name: 'k', scopes: ['JobPosting', 'Applications', 'CvSearch', 'Webhooks'], userId }
       const { apiKey } = await make('POST', `/employers/${id}/api-keys`, form)
-      return { id, client: system.api(apiKey) }
+      const sandboxId = (await make('POST', `/employers/${id}/sandbox`)).id
+      const mirrored = (await make('GET', `/employers/${sandboxId}/users`))[0].id
+      const ofSandbox = { name: 't', scopes: form.scopes, userId: mirrored }
+      const test = await make('POST', `/employers/${sandboxId}/api-keys`, ofSandbox)
+      return { id, client: system.api(apiKey), sandbox: system.api(test.apiKey) }
     }),
   )
   const candidates = await Promise.all(
@@ -47,6 +51,7 @@ beforeAll(async () => {
   )
   ownEmployerId = employers[0]!.id
   Object.assign(clients, { recruiter: employers[0]!.client, candidate: candidates[0], none: system.api('') })
+  clients.sandbox = employers[0]!.sandbox
 
   const otherEmployer = employers[1]!.client
   const [, otherCandidate] = candidates
@@ -86,14 +91,41 @@ beforeAll(async () => {
     '/api/v1/webhook-subscriptions/{subscriptionId}': `${hooks}/${subscription}`,
     '/api/v1/webhook-deliveries/{deliveryId}': `/api/v1/webhook-deliveries/${deliveryId}`,
     '/api/v1/me/applications/{id}': `/api/v1/me/applications/${applicationId}`,
+    ...(await foreignToSandbox(employers[1]!.sandbox, draft)),
   })
 })
+/** Objects of another sandbox. */
+async function foreignToSandbox(api: Client, draft: object): Promise<Record<string, string>> {
+  const jobId = (await api.post('/api/v1/jobs', draft)).body.id
+  const expiryDate = new Date(Date.now() + 86_400_000)
+  expect((await api.post(`/api/v1/jobs/${jobId}/publish`, { expiryDate })).status).toBe(200)
+  const candidateId = await eventually('a candidate of the other sandbox', async () => {
+    const { body } = await api.post('/api/v1/candidates/search', { query: 'weld* OR java' })
+    return body.items?.[0]?.candidateId as number | undefined
+  })
+  expect((await api.get(`/api/v1/candidates/${candidateId}`)).status).toBe(200)
+  const hooks = '/api/v1/webhook-subscriptions'
+  const subscription = (await api.post(hooks, { url: 'http://127.0.0.1:9/hooks' })).body.id
+  const { deliveryId } = (await api.post(`${hooks}/${subscription}/test`)).body
+  const sandbox = '/api/v1/sandbox'
+  return {
+    [`${sandbox}/jobs/{id}`]: `${sandbox}/jobs/${jobId}`,
+    [`${sandbox}/unlocks/{candidateId}`]: `${sandbox}/unlocks/${candidateId}`,
+    [`${sandbox}/candidates/{candidateId}`]: `${sandbox}/candidates/${candidateId}`,
+    [`${sandbox}/subscriptions/{subscriptionId}`]: `${sandbox}/subscriptions/${subscription}`,
+    [`${sandbox}/deliveries/{deliveryId}`]: `${sandbox}/deliveries/${deliveryId}`,
+  }
+}
 afterAll(() => system?.stop())
 
 const MISSING_ID = '2147483647'
+const MISSING_UUID = '00000000-0000-4000-8000-000000000000'
 const publicEndpoints = endpoints.filter(({ plane }) => plane === 'public')
 const filled = ({ path }: Endpoint, id = '1') =>
   path.replace(/\{(label|stage)\}/g, 'x').replace(/\{\w+\}/g, id)
+
+const missingPath = (endpoint: Endpoint): string =>
+  filled(endpoint, endpoint.path.includes('{deliveryId}') ? MISSING_UUID : MISSING_ID)
 
 /** The same endpoint of an object of the other owner. */
 function foreignPath({ path }: Endpoint): string | undefined {
@@ -127,19 +159,36 @@ test.each(publicEndpoints.map((endpoint) => [endpoint.method, endpoint.path, end
   },
 )
 
+const SANDBOX_BODY = { status: 500, name: 'k', scopes: ['Apply'] }
 const owned = publicEndpoints.filter(({ path, name }) => path.includes('{') && !SHARED.includes(name))
 test.each(owned.map((endpoint) => [endpoint.method, endpoint.path, endpoint] as const))(
   "404: %s %s of another owner's object is indistinguishable from a missing one (D-19)",
   async (_method, path, endpoint) => {
     const foreign = foreignPath(endpoint)
     expect(foreign, `add an object of another owner for ${path} to foreignPaths`).toBeDefined()
-    const client = clients[endpoint.keys![0]!]
-    const responses = [
-      await send(client, endpoint, foreign!),
-      await send(client, endpoint, filled(endpoint, MISSING_ID)),
-    ]
-    expect(responses.map(({ status }) => status)).toEqual([404, 404])
-    expect(responses[0]!.text).toBe(responses[1]!.text)
+    const kind = endpoint.keys![0]!
+    const callers = endpoint.isOfSandbox ? [] : [clients[kind]]
+    if (kind === 'recruiter') callers.push(clients.sandbox)
+    const body = endpoint.isOfSandbox ? SANDBOX_BODY : VALID_BODY
+    for (const client of callers) {
+      const responses = [
+        await send(client, endpoint, foreign!, body),
+        await send(client, endpoint, missingPath(endpoint), body),
+      ]
+      expect(responses.map(({ status }) => status)).toEqual([404, 404])
+      expect(responses[0]!.text).toBe(responses[1]!.text)
+    }
+  },
+)
+
+const sandboxEndpoints = publicEndpoints.filter(({ isOfSandbox }) => isOfSandbox)
+test.each(sandboxEndpoints.map((endpoint) => [endpoint.method, endpoint.path, endpoint] as const))(
+  '404: %s %s with a live key, whatever it names',
+  async (_method, _path, endpoint) => {
+    for (const path of [foreignPath(endpoint) ?? endpoint.path, filled(endpoint)]) {
+      const { status, text } = await send(clients.recruiter, endpoint, path, SANDBOX_BODY)
+      expect([status, text]).toEqual([404, expect.stringContaining('pk_test_')])
+    }
   },
 )
 

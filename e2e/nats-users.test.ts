@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openConnection } from '@jobboard/db/connections'
 import { type Bus, openBus } from '@jobboard/events/nats/bus'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type Network, network } from '@jobboard/testkit/network'
@@ -20,7 +21,7 @@ let nats: ComposedNats
 let system: Network
 beforeAll(async () => {
   nats = await openComposedNats()
-  system = await network({ natsUrl: nats.url, envOf: nats.credentials })
+  system = await network({ natsUrl: nats.url, envOf: nats.credentials, env: { SANDBOX: 'admins' } })
 }, 60_000)
 afterAll(async () => {
   await system?.stop()
@@ -67,6 +68,20 @@ test('the whole system works, each service as its own user of NATS, and none is 
   await eventually('the metrics', async () => {
     return (await employer.get('/api/v1/employer/metrics')).body.applications?.total === 1
   })
+  const sandbox = await make('POST', `/employers/${employerId}/sandbox`)
+  const test = await make('POST', `/employers/${sandbox.id}/api-keys`, { name: 't', scopes })
+  const inSandbox = system.api(test.apiKey)
+  await eventually('a candidate of the sandbox can be found', async () => {
+    const found = await inSandbox.post('/api/v1/candidates/search', { query: 'weld* OR java' })
+    return found.body.total > 0
+  })
+  await make('DELETE', `/employers/${employerId}/sandbox`)
+  for (const [name, { databaseUrl }] of Object.entries(system.services)) {
+    const connection = await openConnection(databaseUrl, 60_000)
+    await eventually(`${name} knows that the sandbox is retired`, async () => {
+      return (await connection.query('select from retired_sandbox')).rowCount === 1
+    }).finally(() => connection.end())
+  }
   const erased = await system.admin.send('DELETE', `/admin/v1/candidates/${id}`, {})
   await eventually('every service has erased the candidate', async () => {
     return (await make('GET', `/erasures/${erased.body.erasureId}`)).completedAt !== null

@@ -7,13 +7,15 @@ import { exampleRequest, operations, type Values } from './support/example-reque
 // Sends the example request of every operation, as a gateway serves it today, to a running system. Ids are replaced by
 // those of objects that exist.
 let system: Network
-const keys = { recruiter: '', candidate: '' }
+const keys = { recruiter: '', candidate: '', sandbox: '' }
 const values: Values = {
   url: 'http://127.0.0.1:9/hooks',
 }
+/** Of objects of the sandbox. */
+const sandboxValues: Values = {}
 
 beforeAll(async () => {
-  system = await network({ env: { TEST_CLOCK: 'true' } })
+  system = await network({ env: { TEST_CLOCK: 'true', SANDBOX: 'admins' } })
 })
 afterAll(() => system?.stop())
 
@@ -52,6 +54,19 @@ const writes: [name: string, id?: string][] = [
   ['start-reindex', 'reindexId'],
   ['advance-clock'],
 ]
+/** In the sandbox, once it has objects. */
+const sandboxWrites = [
+  'apply-in-sandbox',
+  'simulate-receiver',
+  'make-delivery-due',
+  'mint-sandbox-candidate-key',
+  'reset-applies',
+  'end-unlock',
+  'lapse-consent',
+  'expire-job',
+  'simulate-failure',
+  'reset-sandbox',
+]
 const endings: [name: string, id?: string][] = [
   ['reverse-credit-entry'],
   ['redeliver'],
@@ -79,6 +94,7 @@ const endings: [name: string, id?: string][] = [
   ['close-job'],
   ['erase-me', 'erasureId'],
   ['get-erasure'],
+  ['delete-sandbox'],
   // The old key works on for the overlap.
   ['rotate-own-key'],
   ['erase-candidate'],
@@ -91,6 +107,8 @@ test('each example request of both documents is accepted, and its response fits 
   await setUp()
   const ended = new Set([...NEED_A_DEAD_LETTER, ...endings.map(([name]) => name)])
   for (const [name, id] of writes) await sendAndKeep(name, id)
+  await setUpSandbox()
+  for (const name of sandboxWrites) await sendAndKeep(name)
   const others = [...operations.keys()].filter((name) => !sent.has(name) && !ended.has(name))
   const isRead = (name: string) => operations.get(name)!.endpoint.method === 'GET'
   for (const name of others) if (!isRead(name)) await sendAndKeep(name)
@@ -129,6 +147,31 @@ async function setUp(): Promise<void> {
   keys.candidate = (await admin.post(`/admin/v1/candidates/${values.candidateId}/api-keys`, own)).body.apiKey
 }
 
+async function setUpSandbox(): Promise<void> {
+  await sendAndKeep('create-sandbox', 'sandboxId')
+  const form = { name: 'all', scopes: ['JobPosting', 'Applications', 'CvSearch', 'Webhooks'] }
+  keys.sandbox = (
+    await system.admin.post(`/admin/v1/employers/${values.sandboxId}/api-keys`, form)
+  ).body.apiKey
+  const api = system.api(keys.sandbox)
+  const job = (await api.post('/api/v1/jobs', exampleRequest('create-job', {}).body)).body.id
+  await api.post(`/api/v1/jobs/${job}/publish`, exampleRequest('publish-job', {}).body)
+  const candidate = await eventually('a candidate of the sandbox', async () => {
+    const { body } = await api.post('/api/v1/candidates/search', { query: 'weld* OR java' })
+    return body.items?.[0]?.candidateId as number | undefined
+  })
+  await api.get(`/api/v1/candidates/${candidate}`)
+  const hooks = '/api/v1/webhook-subscriptions'
+  const subscription = (await api.post(hooks, { url: values.url })).body.id
+  await api.post('/api/v1/sandbox/applications', { jobId: job })
+  const deliveryId = await eventually('a delivery that waits for its next attempt', async () => {
+    const { body } = await api.get(`${hooks}/${subscription}/deliveries?status=Pending`)
+    return body.items[0]?.failedAttempts > 0 && (body.items[0].id as string)
+  })
+  const known = { jobId: job, candidateId: candidate, subscriptionId: subscription, deliveryId }
+  Object.assign(sandboxValues, known)
+}
+
 /** Sends an example and stores the id of what it made. A refused request changes nothing, so it is repeated until the
  * events that it needs have arrived. */
 async function sendAndKeep(name: string, id?: string): Promise<void> {
@@ -153,8 +196,11 @@ async function sendAndKeep(name: string, id?: string): Promise<void> {
 }
 
 async function send(name: string) {
-  const { endpoint, path, body, contentType } = exampleRequest(name, values)
-  const kind = endpoint.keys?.includes('recruiter') ? 'recruiter' : 'candidate'
+  const { isOfSandbox } = operations.get(name)!.endpoint
+  const known = isOfSandbox ? { ...values, ...sandboxValues } : values
+  const { endpoint, path, body, contentType } = exampleRequest(name, known)
+  const ofKey = endpoint.keys?.includes('recruiter') ? 'recruiter' : 'candidate'
+  const kind = isOfSandbox ? 'sandbox' : ofKey
   const client = endpoint.plane === 'admin' ? system.admin : system.api(keys[kind])
   const headers = { 'content-type': contentType }
   const response = await client.send(endpoint.method, path, body === undefined ? {} : { body, headers })

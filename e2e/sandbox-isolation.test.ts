@@ -84,7 +84,7 @@ const liveSteps: Record<string, Step> = {
     const published = await api.post(`/api/v1/jobs/${created.body.id}/publish`, { expiryDate })
     jobIds.push(created.body.id)
     await eventually('candidates find the job', async () => {
-      const { body } = await live.candidate.get('/api/v1/me/jobs?q=welder')
+      const { body } = await live.candidate.get('/api/v1/me/jobs?query=welder')
       return body.items.some((job: { title: string }) => job.title === title)
     })
     return [created, published]

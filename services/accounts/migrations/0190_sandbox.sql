@@ -1,13 +1,10 @@
 -- A sandbox is an employer whose sandbox_id is its own id; null: live.
 alter table employer add column sandbox_id integer;
-create index employer_sandbox on employer (sandbox_id) where sandbox_id is not null;
 -- The user of the live employer for whom a user of a sandbox stands.
 alter table employer_user add column twin_of integer;
-create unique index employer_user_twin on employer_user (employer_id, twin_of) where twin_of is not null;
 -- Null: live. The text of a key of a sandbox begins with pk_test_ or ck_test_.
 alter table recruiter_key add column sandbox_id integer;
 alter table candidate_key add column sandbox_id integer;
-create index candidate_key_sandbox on candidate_key (sandbox_id) where sandbox_id is not null;
 
 -- The sandbox of a live employer.
 create table sandbox (

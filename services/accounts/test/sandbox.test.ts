@@ -65,6 +65,7 @@ test('201: a sandbox has users of its own, 1 000 credits of each kind and Active
   expect((await accounts.admin.get(`/admin/v1/employers/${id}/credits`)).body).toEqual({
     ...{ JobPosting: 1_000, CvSearch: 1_000, CvDownload: 1_000 },
   })
+  expect((await accounts.internal.get(`/internal/v1/employers/${id}`)).body.sandboxId).toBe(id)
   const { body: users } = await accounts.admin.get(`/admin/v1/employers/${id}/users`)
   expect(users).toMatchObject([
     { name: 'Ada', role: 'EmployerAdmin', email: `user-${userId}@sandbox.invalid` },

@@ -100,7 +100,7 @@ test('a call more or less, and an arrow that ARCHITECTURE.md lacks, are differen
   expect(differences(committed, read).join('\n')).not.toContain('deploy/calls.json')
   expect(differences(changed, read).join('\n')).toContain('deploy/calls.json differs from the code')
   expect(differences(changed, read).join('\n')).toContain(
-    '| `search` | accounts, pipeline, webhook | candidate, pipeline |',
+    '| `search` | accounts, pipeline, webhook | accounts, candidate, pipeline |',
   )
 })
 

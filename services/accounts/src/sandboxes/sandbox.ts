@@ -38,7 +38,7 @@ export interface Sandbox {
 const DAY_MS = 86_400_000
 
 /** The last call, or what was done to the sandbox since. */
-export function lastTouched({ createdAt, resetAt, lastUsedAt }: Sandbox): Date {
+function lastTouched({ createdAt, resetAt, lastUsedAt }: Sandbox): Date {
   return new Date(Math.max(createdAt.getTime(), resetAt?.getTime() ?? 0, lastUsedAt?.getTime() ?? 0))
 }
 
