@@ -38,10 +38,14 @@ async function stateOfDemo() {
 test('running the whole collection twice changes and removes only what it has made', async () => {
   const before = await stateOfDemo()
   const document = JSON.parse(readFileSync(join(root, 'openapi', 'v1.json'), 'utf8'))
+  const ofSandbox = Object.entries<object>(document.paths)
+    .filter(([path]) => path.startsWith('/api/v1/sandbox'))
+    .flatMap(([, operations]) => Object.values(operations).map(({ operationId }) => operationId))
   const files = printBruno(document, {
     baseUrl: system.gateway.url,
     recruiterKey: demo.employers[0]!.apiKey,
     candidateKey: demo.candidates[0]!.apiKey,
+    sandboxKey: '',
     candidateId: demo.candidates[0]!.id,
   })
   for (let run = 0; run < 2; run++) {
@@ -53,7 +57,7 @@ test('running the whole collection twice changes and removes only what it has ma
       }),
     )
     const skipped = results.filter(({ status }) => status === undefined).map(({ name }) => name)
-    expect(skipped.sort()).toEqual([
+    expect(skipped.filter((name) => !ofSandbox.includes(name)).sort()).toEqual([
       'delete-past-search',
       'delete-past-searches',
       'erase-me',

@@ -7,6 +7,7 @@ const environment = {
   baseUrl: 'http://127.0.0.1:8080',
   recruiterKey: 'pk_live_demo',
   candidateKey: 'ck_live_demo',
+  sandboxKey: 'pk_test_demo',
 }
 const files = printBruno(document, environment)
 const fileOf = (operationId: string) =>
@@ -52,6 +53,16 @@ test('a change of what the collection has not made is skipped when the whole col
   expect(files['Removals/folder.bru']).toContain('seq: 13')
 })
 
+test('requests of a sandbox have a key of their own and are skipped when the whole collection runs', () => {
+  const ofSandbox = Object.entries(files).filter(([, text]) => text.includes('/api/v1/sandbox'))
+  expect(ofSandbox.length).toBeGreaterThan(10)
+  for (const [file, text] of ofSandbox) {
+    expect(text, file).toContain('token: {{sandboxKey}}')
+    expect(text, file).toContain('script:pre-request {\n  bru.runner.skipRequest()\n')
+  }
+  expect(fileOf('create-job')).not.toContain('sandboxKey')
+})
+
 test('after an apply the collection waits until the recruiter can read the application (P-340)', () => {
   expect(fileOf('apply')).toContain('\n  await bru.sleep(1000)\n')
   expect(Object.values(files).filter((text) => text.includes('bru.sleep'))).toHaveLength(1)
@@ -64,5 +75,5 @@ test('query parameters are listed and switched off', () => {
 test('only the environment contains the keys', () => {
   expect(files['environments/demo.bru']).toContain('recruiterKey: pk_live_demo')
   const { 'environments/demo.bru': _, ...requests } = files
-  expect(JSON.stringify(requests)).not.toContain('_live_')
+  expect(JSON.stringify(requests)).not.toMatch(/_(live|test)_demo/)
 })

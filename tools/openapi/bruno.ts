@@ -7,6 +7,8 @@ export interface BrunoEnvironment {
   baseUrl: string
   recruiterKey: string
   candidateKey: string
+  /** Empty until somebody enters the key of a sandbox. */
+  sandboxKey: string
   [id: string]: string | number
 }
 
@@ -68,7 +70,7 @@ function printRequest(document: Document, { method, path, operation }: Request, 
   const parameters = (operation.parameters ?? []).map((one) => follow<Parameter>(one, document))
   const named = (place: string) => parameters.filter((one) => one.in === place)
   const content = operation.requestBody?.content['application/json'] as { example?: unknown } | undefined
-  const key = path.startsWith('/api/v1/me') ? 'candidateKey' : 'recruiterKey'
+  const key = keyOf(path)
   const auth = path.startsWith('/api/') ? 'bearer' : 'none'
   const body = bodyOf(content?.example)
   const required = named('query').filter((one) => one.required)
@@ -107,6 +109,12 @@ function printRequest(document: Document, { method, path, operation }: Request, 
     .join('\n')
 }
 
+const IN_SANDBOX = '/api/v1/sandbox'
+function keyOf(path: string): keyof BrunoEnvironment {
+  if (path.startsWith(IN_SANDBOX)) return 'sandboxKey'
+  return path.startsWith('/api/v1/me') ? 'candidateKey' : 'recruiterKey'
+}
+
 // The example names job 7 and answers its question, where the collection has made a job without one; and its dates are
 // past or too old some day.
 function bodyOf(example: unknown): string {
@@ -127,6 +135,8 @@ const datesOf = (body: string) =>
 /** Skips a change in `bru run` unless this run has made the object: the demo's own stay as they are. A request that is
  * sent by hand is not skipped. */
 function guardOf(method: string, path: string): string {
+  // The objects of the run are live.
+  if (path.startsWith(IN_SANDBOX)) return 'bru.runner.skipRequest()'
   if (method === 'get') return ''
   // It ends the key that the requests after it are sent with.
   if (path === '/api/v1/key/rotate') return 'bru.runner.skipRequest()'
@@ -177,6 +187,7 @@ function main(): void {
     baseUrl: demo.baseUrl,
     recruiterKey: demo.employers[0].apiKey,
     candidateKey: demo.candidates[0].apiKey,
+    sandboxKey: '',
     candidateId: demo.candidates[0].id,
   }
   const folder = join(data, 'bruno')

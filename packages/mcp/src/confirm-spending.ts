@@ -74,9 +74,12 @@ const SECRET = randomBytes(32)
 
 /** The confirm tokens of one API key, valid for 10 minutes in this process. */
 export class Confirmations {
+  /** False for a key of a sandbox, whose credits cost nothing. */
+  readonly isNeeded: boolean
   readonly #codec: RequestStateCodec<Confirmation>
 
   constructor(apiKey: string, secret: Uint8Array = SECRET) {
+    this.isNeeded = !apiKey.startsWith('pk_test_')
     this.#codec = createRequestStateCodec({ key: secret, ttlSeconds: LIFETIME_S, bind: () => apiKey })
   }
 

@@ -14,7 +14,9 @@ export interface Access {
   apiKey: string
 }
 
-const instructions = `Tools of an employer's job board: jobs, applications, candidate search. ${NOTICE} Searching and unlocking candidates spend the employer's credits: estimate first, show the cost, and spend only when the user agrees.`
+const tools = `Tools of an employer's job board: jobs, applications, candidate search. ${NOTICE}`
+const instructions = `${tools} Searching and unlocking candidates spend the employer's credits: estimate first, show the cost, and spend only when the user agrees.`
+const ofSandbox = `${tools} This is a sandbox: its candidates are invented and its credits cost nothing, so search and unlock without asking the user.`
 
 // How long a client of an older revision may take to ask its user; one of 2026-07-28 holds no request open meanwhile.
 const DECISION_MS = 300_000
@@ -23,9 +25,9 @@ const DECISION_MS = 300_000
 export function createServer(access: Access): McpServer {
   const confirmations = new Confirmations(access.apiKey)
   const server = new McpServer(
-    { name: 'jobboard', version: '0.1.0' },
+    { name: confirmations.isNeeded ? 'jobboard' : 'jobboard-sandbox', version: '0.1.0' },
     {
-      instructions,
+      instructions: confirmations.isNeeded ? instructions : ofSandbox,
       capabilities: { tools: { listChanged: false } },
       inputRequired: { roundTimeoutMs: DECISION_MS },
       requestState: { verify: confirmations.verify },

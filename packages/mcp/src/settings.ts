@@ -10,7 +10,10 @@ const variables = z.object({
   JOBBOARD_URL: z.url({ protocol: /^https?$/, error: 'must be the http or https URL of the job board' }),
   JOBBOARD_API_KEY: z
     .string()
-    .regex(/^pk_live_[A-Za-z0-9]+$/, "must be an employer's key, which starts with pk_live_")
+    .regex(
+      /^pk_(?:live|test)_[A-Za-z0-9]+$/,
+      "must be an employer's key, which starts with pk_live_ or pk_test_",
+    )
     .optional(),
   MCP_HOST: z.string().min(1).default('127.0.0.1'),
   MCP_PORT: z.coerce.number().int().min(0).max(65_535).default(3_333),

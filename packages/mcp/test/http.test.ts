@@ -82,7 +82,7 @@ test('settings: what is wrong is named, never with the text of a key', () => {
   expect(() => readSettings({}, 'http')).toThrow('JOBBOARD_URL')
   expect(() => readSettings({ JOBBOARD_URL: url }, 'stdio')).toThrow('JOBBOARD_API_KEY')
   const wrong = () => readSettings({ JOBBOARD_URL: url, JOBBOARD_API_KEY: 'ck_live_secret' }, 'stdio')
-  expect(wrong).toThrow('pk_live_')
+  expect(wrong).toThrow('pk_live_ or pk_test_')
   expect(wrong).not.toThrow('secret')
   expect(() => readSettings({ JOBBOARD_URL: url, MCP_HOST: '0.0.0.0' }, 'http')).toThrow('MCP_ALLOWED_HOSTS')
 })

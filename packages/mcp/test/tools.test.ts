@@ -248,3 +248,32 @@ test.each(transports)(
     await assistant.close()
   },
 )
+
+let unlocked = 0
+test.each(transports)(
+  'over %s, revision %s, a key of a sandbox: the server says so, and spends without asking',
+  async (_transport, _revision, connect) => {
+    const questions: string[] = []
+    const assistant = await connect(system.sandboxKey, (message) => {
+      questions.push(message)
+      return { action: 'decline' }
+    })
+    expect(assistant.client.getServerVersion()?.name).toBe('jobboard-sandbox')
+    expect(assistant.client.getInstructions()).toContain('This is a sandbox')
+    const search = { query: 'weld* OR soft* OR bak* OR nurs*', pageSize: 100 }
+    const found = (await assistant.call('search_candidates', search)).data
+    expect(found).toMatchObject({ credits: { cost: 1 } })
+    expect(found.items.length).toBeGreaterThan(0)
+    const { confirmToken } = (await assistant.call('estimate_search', search)).data
+    const again = async () => (await assistant.call('search_candidates', { ...search, confirmToken })).data
+    const { credits: first } = await again()
+    expect([first.cost, (await again()).credits.remaining]).toEqual([1, first.remaining])
+    const candidateId = found.items[unlocked++].candidateId
+    expect((await assistant.call('unlock_candidate', { candidateId })).data).toMatchObject({
+      id: candidateId,
+      credits: { cost: 1 },
+    })
+    expect(questions).toEqual([])
+    await assistant.close()
+  },
+)

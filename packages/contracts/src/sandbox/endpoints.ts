@@ -162,7 +162,7 @@ export const makeDeliveryDue = endpoint('POST /api/v1/sandbox/deliveries/{delive
   refusals: {
     invalid_state: {
       when: 'The delivery is not Pending, or its subscription is Disabled.',
-      message: 'The delivery is Delivered; only a Pending one has a next attempt.',
+      message: 'The delivery is Succeeded; only a Pending one has a next attempt.',
     },
   },
 })

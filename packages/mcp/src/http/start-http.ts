@@ -80,10 +80,10 @@ async function serve(
     )
   }
   if (request.url?.split('?')[0] !== PATH) return refuse(response, 404, `The only path is ${PATH}.`)
-  const apiKey = /^Bearer (pk_live_[A-Za-z0-9]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const apiKey = /^Bearer (pk_(?:live|test)_[A-Za-z0-9]+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (apiKey === undefined) {
     response.setHeader('WWW-Authenticate', 'Bearer')
-    return refuse(response, 401, "Send an employer's key as Authorization: Bearer pk_live_...")
+    return refuse(response, 401, "Send an employer's key as Authorization: Bearer pk_live_... or pk_test_...")
   }
   const id = request.headers['mcp-session-id']
   if (id !== undefined) {

@@ -67,8 +67,7 @@ export function addCandidateTools(server: McpServer, client: JobBoard, confirmat
     {
       name: NAME,
       title: 'Unlock a candidate',
-      description:
-        'Reads the full profile with name and contact details. Costs one CvDownload credit, then it is free for 30 days. Only when the user asks for it. The user is asked to confirm; a client that cannot ask needs the confirmToken of estimate_unlock.',
+      description: `Reads the full profile with name and contact details. Costs one CvDownload credit, then it is free for 30 days. ${confirmations.isNeeded ? 'Only when the user asks for it. The user is asked to confirm; a client that cannot ask needs the confirmToken of estimate_unlock.' : 'A sandbox asks nobody and needs no confirmToken.'}`,
       input: {
         candidateId,
         confirmToken: z
@@ -83,7 +82,8 @@ export function addCandidateTools(server: McpServer, client: JobBoard, confirmat
       const { signal } = context.mcpReq
       const price = await priceOfUnlock(client, args.candidateId, signal)
       const unlock = { args, price, confirmToken, context }
-      const question = price.cost > 0 && (await confirm(server, confirmations, unlock))
+      const question =
+        confirmations.isNeeded && price.cost > 0 && (await confirm(server, confirmations, unlock))
       if (question) return question
       const { data, credits } = await client.search.unlock(args.candidateId, { signal }).withResponse()
       return { ...data, credits }

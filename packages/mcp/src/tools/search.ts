@@ -47,22 +47,23 @@ export function addSearchTools(server: McpServer, client: JobBoard, confirmation
       return { ...price, confirmToken }
     },
   )
+  const token = z.string().max(500).describe('From estimate_search')
+  const { isNeeded } = confirmations
   addTool(
     server,
     {
       name: NAME,
       title: 'Search candidates',
-      description:
-        'Searches candidates; the results are masked. Costs one CvSearch credit. Needs the confirmToken of estimate_search for exactly these arguments; repeating it with the same token costs nothing more.',
-      input: { ...input, confirmToken: z.string().max(500).describe('From estimate_search') },
+      description: `Searches candidates; the results are masked. Costs one CvSearch credit. ${isNeeded ? 'Needs the confirmToken of estimate_search for exactly these arguments; repeating' : 'A sandbox needs no confirmToken; repeating'} it with the same token costs nothing more.`,
+      input: { ...input, confirmToken: isNeeded ? token : token.default('') },
       hints: WRITES,
     },
     async ({ confirmToken, ...search }, context) => {
       const confirmed = await confirmations.read({ name: NAME, args: search }, confirmToken, context)
-      if (!confirmed) throw notConfirmed()
+      if (isNeeded && !confirmed) throw notConfirmed()
       // A repetition with the same token returns the stored response. The id, because a token can be written in many ways.
-      const idempotencyKey = `mcp-${confirmed.id}`
-      const call = client.search.candidates(search, { signal: context.mcpReq.signal, idempotencyKey })
+      const once = confirmed && { idempotencyKey: `mcp-${confirmed.id}` }
+      const call = client.search.candidates(search, { signal: context.mcpReq.signal, ...once })
       const { data, credits } = await call.withResponse()
       return { ...data, credits }
     },

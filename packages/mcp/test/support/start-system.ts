@@ -20,6 +20,8 @@ export interface TestSystem {
   /** A key of another employer, which has no credits. */
   poorKey: string
   candidateKey: string
+  /** A key of the sandbox of the employer. */
+  sandboxKey: string
   creditsLeft(): Promise<{ CvSearch: number; CvDownload: number }>
 }
 
@@ -65,6 +67,7 @@ export async function startSystem(): Promise<TestSystem> {
     45_000,
     500,
   )
+  const sandboxId = (await admin.post(`/admin/v1/employers/${employerId}/sandbox`)).body.id
   return {
     network: net,
     url: net.gateway.url,
@@ -74,6 +77,7 @@ export async function startSystem(): Promise<TestSystem> {
     newKey,
     poorKey: await mint(`employers/${await newEmployer('Poor')}`, ALL_SCOPES),
     candidateKey,
+    sandboxKey: await mint(`employers/${sandboxId}`, ALL_SCOPES),
     async creditsLeft() {
       return (await recruiter.get('/api/v1/employer/credits')).body
     },
