@@ -14,7 +14,7 @@ let receiver: Receiver
 let changes: Changes
 beforeAll(async () => {
   receiver = await openReceiver()
-  system = await network()
+  system = await network({ env: { SANDBOX: 'admins' } })
   changes = {
     ...employerChanges(system),
     ...jobAndCandidateChanges(system),
