@@ -48,7 +48,7 @@ export interface Sandbox {
 /** Opens a system whose log lines are written to `write`. */
 export async function openLive(write: (line: string) => void): Promise<Live> {
   const log: OpenLog = (name) => openLog(name, 'debug', { write })
-  const [system, receiver] = await Promise.all([network({ env: { SANDBOX: 'admins' }, log }), openReceiver()])
+  const [system, receiver] = await Promise.all([network({ log }), openReceiver()])
   const { make, newEmployer } = openOperator({ admin: retrying(system.admin) })
   const employers: Live['employers'] = []
   for (const name of ['Nord', 'Syd']) {

@@ -4,8 +4,8 @@ import { z } from 'zod'
 /** The environment of the accounts service. */
 export const accountsEnv = baseEnv.extend({
   AUDIT_RETENTION_DAYS: z.coerce.number().int().min(30).max(3_650).default(400),
-  /** Whether employers can have a sandbox. */
-  SANDBOX: z.enum(['off', 'admins']).default('off'),
+  /** Whether a sandbox can be made; `off` leaves those that there are. */
+  SANDBOX: z.enum(['off', 'admins']).default('admins'),
   /** Where people open the portal; links begin with it. */
   PORTAL_BASE_URL: originUrl('http://127.0.0.1:8082'),
   /** Of the mails to users. */

@@ -65,6 +65,7 @@ test('201: a sandbox has users of its own, 1 000 credits of each kind and Active
   expect((await accounts.admin.get(`/admin/v1/employers/${id}/credits`)).body).toEqual({
     ...{ JobPosting: 1_000, CvSearch: 1_000, CvDownload: 1_000 },
   })
+  expect((await accounts.internal.get(`/internal/v1/employers/${id}`)).body.sandboxId).toBe(id)
   const { body: users } = await accounts.admin.get(`/admin/v1/employers/${id}/users`)
   expect(users).toMatchObject([
     { name: 'Ada', role: 'EmployerAdmin', email: `user-${userId}@sandbox.invalid` },
@@ -152,7 +153,7 @@ test('409 invalid_state: a sandbox has no sandbox, and none is made while sandbo
     code: 'invalid_state',
     message: 'Sandboxes are off on this installation; its operator sets SANDBOX=admins.',
   })
-  expect((await off.internal.post(`/internal/v1/users/${userId}/sandbox`, {})).status).toBe(404)
+  expect((await off.internal.post(`/internal/v1/users/${userId}/sandbox`, {})).status).toBe(200)
   await off.stop()
 })
 

@@ -42,7 +42,7 @@ test('200: GET /key of a test key has sandbox true, of a live key none', async (
   expect((await gateway.api(gateway.recruiter).get('/api/v1/key')).body).not.toHaveProperty('sandbox')
 })
 
-test('401: the mode in the text of a key and that of its record are one (P-902)', async () => {
+test('401: the mode in the text of a key and that of its record are one (D-72, P-902)', async () => {
   // As a release before would publish it, without the sandbox, and the reverse.
   const stripped = mintKey('recruiter', 'test')
   const added = mintKey('recruiter', 'live')

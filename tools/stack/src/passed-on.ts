@@ -35,7 +35,7 @@ const TO_ALL_WITH_NATS = ['NATS_USER', 'NATS_PASSWORD']
 
 // Secrets go to no other service.
 const TO_ONE: Partial<Record<ProcessName, string[]>> = {
-  accounts: ['SMTP_URL', 'MAIL_FROM'],
+  accounts: ['SANDBOX', 'SMTP_URL', 'MAIL_FROM'],
   webhook: ['WEBHOOK_SECRET_KEYS', 'SMTP_URL', 'MAIL_FROM'],
   search: ['SEARCH_ENGINE', 'SEARCH_TIMEOUT_MS'],
   pipeline: ['ASSESSOR', 'LLM_URL', 'LLM_MODEL', 'LLM_API_KEY', 'LLM_DEADLINE_SECONDS', 'LLM_CALLS_PER_DAY'],

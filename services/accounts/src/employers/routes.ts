@@ -110,7 +110,7 @@ export const employerRoutes: Route[] = [
     body: await listNames(sql, params.employerId, body),
   })),
   route(internal.getEmployerFacts, async ({ sql, params }) => {
-    const { id, name, version } = await getEmployer(sql, params.employerId)
-    return { body: { id, name, version } }
+    const { id, name, version, sandboxId } = await getEmployer(sql, params.employerId)
+    return { body: { id, name, version, ...(sandboxId !== null && { sandboxId }) } }
   }),
 ]

@@ -13,9 +13,9 @@ import { toSandbox } from './sandbox.ts'
 import { findSandbox, findSandboxOf, findTwin, listSandboxPage, saveTwin } from './store.ts'
 
 /** The live user is looked at each time: one who was removed enters no more, and the twin has the role of today. */
-const enter: Route<AccountsEnv> = route(enterSandbox, async ({ service, sql, params, now, commit }) => {
+const enter: Route<AccountsEnv> = route(enterSandbox, async ({ sql, params, now, commit }) => {
   const user = await getUserOfAny(sql, params.userId)
-  const sandbox = service.env.SANDBOX === 'off' ? undefined : await findSandboxOf(sql, user.employerId)
+  const sandbox = await findSandboxOf(sql, user.employerId)
   if (!sandbox) throw notFound()
   const { id: sandboxId } = sandbox
   const userId = await findTwin(sql, sandboxId, user)

@@ -13,7 +13,7 @@ import { toEmployerEvent } from '../employers/employer.ts'
 import { getSettings, lockEmployer } from '../employers/store.ts'
 import type { AccountsEnv } from '../env.ts'
 import { fillSandbox } from './peers.ts'
-import { alreadyExists, checkMayHave, checkSpace, oneMoreReset, toSandbox } from './sandbox.ts'
+import { alreadyExists, checkMayHave, checkSpace, oneMoreReset, sandboxName, toSandbox } from './sandbox.ts'
 import {
   deleteSandboxRow,
   findSandbox,
@@ -46,7 +46,7 @@ export const createSandbox: Route<AccountsEnv> = route(admin.createSandbox, asyn
     if (stored?.preparingId) return stored.preparingId
     checkSpace(await lockCount(sql))
     const { timeZone } = await getSettings(sql, employerId)
-    const sandboxId = await insertEmployer(sql, { name: `${employer.name} (sandbox)`, timeZone }, now)
+    const sandboxId = await insertEmployer(sql, { name: sandboxName(employer.name), timeZone }, now)
     await insertTwins(sql, { sandboxId, employerId }, now)
     await insertSandbox(sql, { employerId, preparingId: sandboxId }, now)
     return sandboxId

@@ -1,5 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
+import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
 import type { getSandbox } from '@jobboard/contracts/sandbox/admin'
 import {
   MAX_SANDBOXES,
@@ -37,7 +38,7 @@ export interface Sandbox {
 const DAY_MS = 86_400_000
 
 /** The last call, or what was done to the sandbox since. */
-export function lastTouched({ createdAt, resetAt, lastUsedAt }: Sandbox): Date {
+function lastTouched({ createdAt, resetAt, lastUsedAt }: Sandbox): Date {
   return new Date(Math.max(createdAt.getTime(), resetAt?.getTime() ?? 0, lastUsedAt?.getTime() ?? 0))
 }
 
@@ -53,6 +54,12 @@ export function dueOf(sandbox: Sandbox, now: Date): 'end' | 'notice' | 'none' {
   const { noticedAt } = sandbox
   const isNoticed = noticedAt !== null && noticedAt > lastTouched(sandbox)
   return endsInMs <= SANDBOX_NOTICE_DAYS * DAY_MS && !isNoticed ? 'notice' : 'none'
+}
+
+/** The name of the sandbox of an employer, no longer than that of any employer. */
+export function sandboxName(name: string): string {
+  const end = ' (sandbox)'
+  return `${[...name].slice(0, MAX_LINE_LENGTH - end.length).join('')}${end}`
 }
 
 /** Throws invalid_state unless the employer can have a sandbox. */

@@ -72,7 +72,7 @@ export async function bootAccountsWithSandboxes(
   const [candidateUrl, jobsUrl, searchUrl] = peers.map(({ url }) => url)
   const env = {
     ...{ CANDIDATE_URL: candidateUrl!, JOBS_URL: jobsUrl!, SEARCH_URL: searchUrl! },
-    ...{ SANDBOX: 'admins', ...more },
+    ...more,
   }
   const accounts = await bootAccounts({ natsUrl, env })
   return {

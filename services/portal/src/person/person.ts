@@ -4,6 +4,7 @@ import { userRoles } from '@jobboard/contracts/employers/users'
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import { enterSandbox as enterSandboxOf } from '@jobboard/contracts/sandbox/internal'
+import { keyPrefix } from '@jobboard/service/auth/api-key'
 import type { Caller } from '@jobboard/service/auth/caller'
 import { z } from 'zod'
 import type { PortalDeps } from '../env.ts'
@@ -44,6 +45,12 @@ export type User = Extract<Person, { kind: 'user' }>
 export function livePerson(person: Person): PersonId {
   return { kind: person.kind, id: (person.kind === 'user' && person.live?.id) || person.id }
 }
+
+/** Whether the person works in the sandbox of the employer. */
+export const isInSandbox = (person: Person) => person.kind === 'user' && person.live !== undefined
+
+/** How the keys of the person's employer begin. */
+export const keyStart = (person: Person) => keyPrefix('recruiter', isInSandbox(person) ? 'test' : 'live')
 
 const SCOPES: Record<EmployerRole, string[]> = {
   EmployerAdmin: ['JobPosting', 'Applications', 'CvSearch', 'Webhooks'],

@@ -1,4 +1,5 @@
 import { eventually } from '@jobboard/testkit/eventually'
+import { jobDraft } from '@jobboard/testkit/job-draft'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
 
@@ -6,7 +7,6 @@ let system: PortalSystem
 beforeAll(async () => {
   system = await openPortalSystem({
     only: ['accounts', 'jobs', 'pipeline', 'candidate', 'search'],
-    env: { SANDBOX: 'admins' },
   })
 })
 afterAll(() => system?.stop())
@@ -28,9 +28,30 @@ test('an EmployerAdmin makes a sandbox, works in it on every page, resets and de
   ])
   for (const path of ['/', '/jobs', '/keys', '/account'])
     expect((await browser.open(path)).text).toContain(BAND)
+  expect((await browser.open('/integrate')).text).toContain('API_KEY=pk_test_...')
   const minting = await browser.open('/keys/new')
-  const minted = await browser.submit(minting, '/keys/new', { name: 'Try', scopes: ['JobPosting'] })
+  expect(minting.text).toContain('every one works at once')
+  expect(minting.text).not.toMatch(/waits/i)
+  const minted = await browser.submit(minting, '/keys/new', { name: 'Try', scopes: ['CvSearch'] })
   expect(minted.source).toMatch(/pk_test_\w{42}/)
+  expect(minted.text).toContain('Try can be used now.')
+  expect((await browser.open('/keys')).text).toMatch(/pk_test_…\w{4}/)
+
+  expect(inside.text).toContain('No published job yet')
+  const sandboxId = (await system.admin.get(`/admin/v1/employers/${admin.employerId}/sandbox`)).body.id
+  const recruiterOf = { kind: 'recruiter', employerId: sandboxId, sandboxId, userId: null, keyId: 1 } as const
+  const jobs = system.network.services.jobs.as({ ...recruiterOf, scopes: ['JobPosting'] })
+  const { id: jobId } = (await jobs.post('/api/v1/jobs', jobDraft)).body
+  const expiryDate = new Date(Date.now() + 86_400_000).toISOString()
+  expect((await jobs.post(`/api/v1/jobs/${jobId}/publish`, { expiryDate })).status).toBe(200)
+  const applied = await eventually('the job can be applied to', async () => {
+    const page = await browser.submit(await browser.open('/sandbox'), '/sandbox/applications', {
+      jobId: String(jobId),
+      count: '2',
+    })
+    return page.text.includes('2 applied') && page
+  })
+  expect(applied.path).toBe('/sandbox')
 
   const recruiter = await system.employerWithUser('Recruiter', { employerId: admin.employerId })
   const colleague = await system.signedIn(recruiter)

@@ -92,6 +92,33 @@ describe.skipIf(!chromium)('every page with hostile names in a real browser', ()
     300_000,
   )
 
+  test('in a sandbox: readable by everybody, nothing sticks out, nothing runs', async () => {
+    const inside = visitors.EmployerAdmin.clone()
+    const made = await inside.submit(await inside.open('/sandbox'), '/sandbox/new')
+    const wrong: string[] = []
+    for (const { width, colorScheme } of [narrow, wide]) {
+      const viewport = { width, height: 900 }
+      const { page, errors } = await openTab(browser, system, inside, { viewport, colorScheme })
+      for (const isInside of [false, true]) {
+        if (isInside) await inside.submit(made, '/sandbox/enter')
+        for (const path of isInside ? ['/sandbox', '/', '/keys', '/keys/new', '/settings'] : ['/sandbox']) {
+          await page.goto(path)
+          const isNamed = (await page.title()).endsWith('Sandbox')
+          const findings = await accessibilityFindings(page)
+          const overflow = await horizontalOverflow(page)
+          const ran = await page.evaluate('window.ran')
+          if (isNamed !== isInside || findings.length > 0 || overflow > 0 || ran) {
+            wrong.push(`${width} ${path}: ${JSON.stringify({ isNamed, findings, overflow, ran })}`)
+          }
+        }
+      }
+      expect(errors).toEqual([])
+      await page.context().close()
+      await inside.submit(await inside.open('/sandbox'), '/sandbox/leave')
+    }
+    expect(wrong).toEqual([])
+  }, 300_000)
+
   // Parts that scripts put into a page are looked at within it.
   const isPart = (path: string) => path.includes('/cards/') || path === '/find/list'
   function isWalked(role: (typeof walkers)[number]) {

@@ -6,9 +6,9 @@ import type { NewPastSearch, PastSearch } from './past.ts'
 
 const columns = fragment`id, query, country_ids, active_within_days, total, cost, user_id, key_id, searched_at`
 
-/** Stores a search that was paid for, or that the same one was made again; of more than 1,000 different ones of the employer the
- * oldest goes. The caller has debited the employer, and so holds the lock of its balance. */
-export async function savePastSearch(sql: Tx, employerId: number, search: NewPastSearch): Promise<void> {
+/** Stores a search that was paid for, or that the same one was made again; returns whether it is new. The caller has debited the
+ * employer, or sends the debit first, and so holds the lock of its balance. */
+export async function savePastSearch(sql: Tx, employerId: number, search: NewPastSearch): Promise<boolean> {
   const { query, countryIds, activeWithinDays, total, userId, keyId, searchedAt } = search
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([query, countryIds, activeWithinDays]))
@@ -21,7 +21,11 @@ export async function savePastSearch(sql: Tx, employerId: number, search: NewPas
     on conflict (employer_id, fingerprint) do update set total = excluded.total, cost = stored.cost + 1,
       user_id = excluded.user_id, key_id = excluded.key_id, searched_at = greatest(stored.searched_at, excluded.searched_at)
     returning xmax = 0 as is_new`
-  if (!saved!.isNew) return
+  return saved!.isNew
+}
+
+/** Of more than 1,000 different searches of an employer the oldest goes, after a new one. */
+export async function deleteSurplusSearches(sql: Tx, employerId: number): Promise<void> {
   // Skip locked: a row that is being deleted is not waited for with the balance locked.
   await sql`
     delete from past_search where id in (

@@ -15,7 +15,7 @@ import { maskProfile } from '../documents/document.ts'
 import type { Tokeniser } from '../documents/tokeniser.ts'
 import type { SearchEnv } from '../env.ts'
 import { buildSandboxDocuments } from '../sandboxes/build-actions.ts'
-import { savePastSearch } from './past-store.ts'
+import { deleteSurplusSearches, savePastSearch } from './past-store.ts'
 import { activeSince, type Engine, type Found, toFacets } from './search.ts'
 import { expandWildcards, getFoundCandidate, listFoundCandidates, withSearchTimeout } from './store.ts'
 import { suggest } from './suggest-store.ts'
@@ -110,8 +110,14 @@ function commitSearch(context: SearchContext, { query, found, suggestions }: Sea
     )
     // The debit locks the balance until the commit. It is sent with the look-up, unless matches take their time.
     if (body.matches) await shown
-    const [items, { remaining }] = await Promise.all([shown, debit(sql, credit)])
-    await savePastSearch(sql, employerId, { ...pastOf(body), ...actorOf(caller), total, searchedAt: now })
+    const past = { ...pastOf(body), ...actorOf(caller), total, searchedAt: now }
+    const [items, { remaining }, isNew] = await Promise.all([
+      shown,
+      debit(sql, credit),
+      savePastSearch(sql, employerId, past),
+    ])
+    // Not within `savePastSearch`: without credits it would run after the rollback.
+    if (isNew) await deleteSurplusSearches(sql, employerId)
     failpoint('search-after-debit')
     return {
       body: {

@@ -131,18 +131,16 @@ export async function expandWildcards(
   const { words: vocabulary } = searchedTables(version, sandboxId)
   return db.readTx((sql) =>
     withSearchTimeout(sql, env.SEARCH_TIMEOUT_MS, async () => {
-      const found = new Map<string, string[]>()
-      for (const wildcard of listed) {
-        // One statement each: Postgres narrows only a parameter pattern to a range of the primary key.
+      // One statement each, all sent together: Postgres narrows only a parameter pattern to a range of the primary key.
+      const found = listed.map(async (wildcard) => {
         const rows = await sql<{ word: string }>`
           select word from ${vocabulary} where word ~ ${wildcard.regex} limit ${limits.wordsPerWildcard + 1}`
         if (rows.length > limits.wordsPerWildcard) {
           throw new ApiError('invalid_query', `query: ${tooManyWords(wildcard).message}`)
         }
-        const words = rows.map(({ word }) => word)
-        found.set(wildcard.pattern, words)
-      }
-      return found
+        return [wildcard.pattern, rows.map(({ word }) => word)] as const
+      })
+      return new Map(await Promise.all(found))
     }),
   )
 }

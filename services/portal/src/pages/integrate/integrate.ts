@@ -14,6 +14,7 @@ import type { Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
 import { samples, snippets } from '../../parts/webhook-samples.ts'
 import { copyable as copyableCall } from '../../peers/ask.ts'
+import { keyStart } from '../../person/person.ts'
 
 const roles = ['EmployerAdmin'] as const
 const links = [
@@ -43,7 +44,6 @@ export const integrate: Area = {
 }
 
 function showIntegrate(visit: Visit): View {
-  const { env } = visit.deps
   const names = Object.keys(languages) as Language[]
   const hrefOf = (name: Language) => `/integrate?language=${name}`
   const language = names.find((name) => name === visit.query.language) ?? 'curl'
@@ -63,7 +63,7 @@ function showIntegrate(visit: Visit): View {
         title: 'First calls',
         body: [
           html`<p>Put the key into the environment; it is shown once, when you create it.</p>`,
-          firstCalls(env, language).map(copyable),
+          firstCalls(visit, language).map(copyable),
         ],
       }),
       webhooks(visit, language),
@@ -73,7 +73,7 @@ function showIntegrate(visit: Visit): View {
         title: 'Assistants (MCP)',
         body: [
           html`<p>The configuration of an MCP client, such as an assistant in an editor.</p>`,
-          copyable({ label: 'Configuration', text: mcpConfiguration(env) }),
+          copyable({ label: 'Configuration', text: mcpConfiguration(visit) }),
         ],
       }),
     ],
@@ -158,18 +158,19 @@ const labels = {
 }
 
 /** The first calls of an integration, in this order. */
-function firstCalls(env: PortalEnv, language: Language): Snippet[] {
-  const environment = `export API=${env.PUBLIC_API_URL}\nexport API_KEY=pk_live_...`
+function firstCalls({ deps: { env }, person }: Visit, language: Language): Snippet[] {
+  const environment = `export API=${env.PUBLIC_API_URL}\nexport API_KEY=${keyStart(person)}...`
   const calls = { curl: curlCalls, typescript: typescriptCalls, python: pythonCalls }[language](env)
   return [{ label: 'Environment', text: environment }, ...calls]
 }
 
 /** The configuration of an MCP client. */
-function mcpConfiguration({ PUBLIC_API_URL }: PortalEnv): string {
+function mcpConfiguration({ deps, person }: Visit): string {
+  const { PUBLIC_API_URL } = deps.env
   const jobboard = {
     command: 'npx',
     args: ['-y', `${PUBLIC_API_URL}/sdk/${clientFiles.mcp}`],
-    env: { JOBBOARD_URL: PUBLIC_API_URL, JOBBOARD_API_KEY: 'pk_live_...' },
+    env: { JOBBOARD_URL: PUBLIC_API_URL, JOBBOARD_API_KEY: `${keyStart(person)}...` },
   }
   return JSON.stringify({ mcpServers: { jobboard } }, null, 2)
 }

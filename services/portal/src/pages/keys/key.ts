@@ -53,7 +53,7 @@ async function showKey(visit: Visit): Promise<View> {
     body: [
       reviewNotice(key),
       usagePanel(usage, visit.now, isInUse(key)),
-      panel({ title: 'The key', body: facts(visit, key, rotationOf(key, keys), author) }),
+      panel({ title: 'The key', body: facts(visit, key, rotationOf(key, keys, visit), author) }),
       isInUse(key) && [
         moveForm(visit, key, users),
         rotate.panel(visit, 'Rotate key', {
@@ -74,7 +74,7 @@ function facts(visit: Visit, key: Key, rotation: Child, author: Child): Child {
   return [
     definitions({
       Id: String(key.id),
-      'Begins and ends with': keyEnds(key),
+      'Begins and ends with': keyEnds(key, visit),
       Rotation: rotation,
       'Writes notes and scorecards as': author,
       Created: when(key.createdAt, zone),

@@ -16,6 +16,7 @@ import { fields, optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
 import { screen } from '../../kit/screen.ts'
 import { isInUse, scopeBadges } from '../../parts/key.ts'
+import { isInSandbox } from '../../person/person.ts'
 import { keyPages } from './key.ts'
 import { authorOf, type Key, keyEnds, rotationOf, scopeTexts, secretPage, statusBadge } from './parts.ts'
 
@@ -59,7 +60,7 @@ async function showKeys(visit: Visit): Promise<View> {
         empty: at.tab === 'ended' ? noneEnded : none,
         columns: {
           Name: (key: Key) =>
-            html`<span class="jb-event-what vstack gap-1">${userText(key.name, { lines: 2 })}${keyEnds(key)}${rotationOf(key, keys)}</span>`,
+            html`<span class="jb-event-what vstack gap-1">${userText(key.name, { lines: 2 })}${keyEnds(key, visit)}${rotationOf(key, keys, visit)}</span>`,
           Status: statusBadge,
           'May do': ({ scopes }: Key) => scopeBadges(scopes),
           'Writes as': (key: Key) => authorOf(key, users, '—'),
@@ -71,10 +72,12 @@ async function showKeys(visit: Visit): Promise<View> {
   })
 }
 
-/** Which new keys of the employer wait for a review (D-15): none, those with CvSearch, all, or unknown whether all. */
-type Review = 'none' | 'cvSearch' | 'all' | 'unknown'
+/** Which new keys of the employer wait for a review (D-15): none, in a sandbox or of a partner; those with CvSearch; all; or
+ * unknown whether all. */
+type Review = 'sandbox' | 'none' | 'cvSearch' | 'all' | 'unknown'
 
 const reviewTexts: Record<Review, string> = {
+  sandbox: 'Keys of a sandbox begin with pk_test_, and every one works at once.',
   none: 'Your employer is a trusted partner: every key works at once.',
   cvSearch: 'A key with CvSearch waits until the platform approves it. Every other key works at once.',
   all: 'Your employer has neither an active contract nor a credit, so every new key waits until the platform approves it.',
@@ -174,6 +177,7 @@ async function showMint(visit: Visit): Promise<View> {
 
 /** Reads which keys wait; the balances only where they decide. */
 async function readReview(visit: Visit): Promise<Review> {
+  if (isInSandbox(visit.person)) return 'sandbox'
   const employer = await visit.ask(getEmployer)
   if (employer.isTrustedPartner) return 'none'
   if (employer.hasActiveContract) return 'cvSearch'
@@ -184,7 +188,8 @@ async function readReview(visit: Visit): Promise<Review> {
 
 /** What a scope allows, and whether a key with it waits, where that is known. */
 function scopeHint(review: Review, scope: (typeof recruiterScopes)[number]): Html {
-  const isWaiting = review === 'all' || (review !== 'none' && scope === 'CvSearch')
+  const isReviewed = review !== 'sandbox' && review !== 'none'
+  const isWaiting = review === 'all' || (isReviewed && scope === 'CvSearch')
   const when = isWaiting ? 'Waits for review first.' : review !== 'unknown' && 'Works at once.'
   return html`<span>${scopeTexts[scope]} ${when && html`<strong>${when}</strong>`}</span>`
 }

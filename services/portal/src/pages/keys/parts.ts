@@ -13,6 +13,7 @@ import type { Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
 import { keyStatusBadge, keyStatuses } from '../../parts/key.ts'
 import { copyable } from '../../peers/ask.ts'
+import { keyStart } from '../../person/person.ts'
 
 export type Key = ResponseBody<typeof listRecruiterKeys>[number]
 
@@ -79,16 +80,16 @@ export function reviewNotice(key: Pick<Key, 'status' | 'refusedReason' | 'scopes
 }
 
 /** How a key begins and ends, which a person compares with the one in a system; nothing for keys of older releases. */
-export function keyEnds({ lastFour }: Pick<Key, 'lastFour'>): Html | null {
-  return lastFour ? html`<code>pk_live_…${lastFour}</code>` : null
+export function keyEnds({ lastFour }: Pick<Key, 'lastFour'>, { person }: Visit): Html | null {
+  return lastFour ? html`<code>${keyStart(person)}…${lastFour}</code>` : null
 }
 
 /** The keys that this one replaces and is replaced by, of all keys of the employer. */
-export function rotationOf(key: Key, keys: readonly Key[]): Html | null {
+export function rotationOf(key: Key, keys: readonly Key[], visit: Visit): Html | null {
   const before = keys.find(({ replacedBy }) => replacedBy === key.id)
   const after = keys.find(({ id }) => id === key.replacedBy)
   const link = (text: string, to: Key | undefined) =>
-    to && html`<span>${text} <a href=${`/keys/${to.id}`}>${keyEnds(to) ?? `key ${to.id}`}</a></span>`
+    to && html`<span>${text} <a href=${`/keys/${to.id}`}>${keyEnds(to, visit) ?? `key ${to.id}`}</a></span>`
   if (!before && !after) return null
   return html`<span class="hstack flex-wrap gap-1 text-body-secondary">${[link('replaces', before), link('replaced by', after)]}</span>`
 }

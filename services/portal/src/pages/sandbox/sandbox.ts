@@ -1,3 +1,6 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import { listJobs } from '@jobboard/contracts/jobs/endpoints'
+import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import { createSandbox, deleteSandbox, getSandbox } from '@jobboard/contracts/sandbox/admin'
 import { applyInSandbox, readSandbox, resetSandbox } from '@jobboard/contracts/sandbox/endpoints'
 import {
@@ -13,9 +16,10 @@ import { definitions, number, when } from '@jobboard/html/values'
 import { type Area, redirect, type View } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
-import { fields } from '../../kit/fields.ts'
+import { fields, optionsOf } from '../../kit/fields.ts'
 import { screen } from '../../kit/screen.ts'
 import { orNone } from '../../peers/ask.ts'
+import { isInSandbox } from '../../person/person.ts'
 import { setInSandbox } from '../../session/session.ts'
 
 const path = '/sandbox'
@@ -25,7 +29,7 @@ const admins = ['EmployerAdmin'] as const
 const what = `A sandbox is an employer of its own, to try the API and this portal with: ${SANDBOX_SEED} invented candidates, ${number(SANDBOX_CREDITS)} credits of each kind, keys that begin with pk_test_. Nothing in it costs anything or reaches a real person.`
 
 async function show(visit: Visit): Promise<View> {
-  return visit.person.kind === 'user' && visit.person.live ? showInside(visit) : showOutside(visit)
+  return isInSandbox(visit.person) ? showInside(visit) : showOutside(visit)
 }
 
 async function showOutside(visit: Visit): Promise<View> {
@@ -51,7 +55,11 @@ async function showOutside(visit: Visit): Promise<View> {
 }
 
 async function showInside(visit: Visit): Promise<View> {
-  const own = await visit.ask(readSandbox)
+  const query = { status: 'Active', pageSize: MAX_PAGE_SIZE } as const
+  const [own, jobs] = await Promise.all([
+    visit.ask(readSandbox),
+    visit.part('jobs', () => visit.ask(listJobs, { query }, { isHidden: true })),
+  ])
   const held = (count: number, most: number) => `${number(count)} of at most ${number(most)}`
   return screen(visit, {
     title: 'Sandbox',
@@ -69,11 +77,28 @@ async function showInside(visit: Visit): Promise<View> {
           facts(own, visit),
         ],
       }),
-      panel({ title: 'Let candidates apply', body: apply.form(visit, { values: { count: '3' } }) }),
+      panel({
+        title: 'Let candidates apply',
+        body: jobs?.items.length === 0 ? noJob : showApply(visit, jobs?.items),
+      }),
       visit.person.role === 'EmployerAdmin' && panel({ title: 'Begin again', body: reset.form(visit) }),
     ],
   })
 }
+
+const noJob = empty({
+  title: 'No published job yet',
+  text: 'Candidates apply to the jobs that you publish here.',
+  action: linkButton({ href: '/jobs', label: 'Jobs' }),
+})
+
+const showApply = (visit: Visit, jobs: ResponseBody<typeof listJobs>['items'] = []) =>
+  apply.form(visit, {
+    values: { count: '3' },
+    fields: {
+      jobId: { options: optionsOf(jobs.map(({ id, title }) => [id, `${title.slice(0, 80)} (${id})`])) },
+    },
+  })
 
 const facts = ({ createdAt, resetAt, lastUsedAt, endsAt }: Sandbox, { zone, now }: Visit) =>
   definitions({
@@ -121,7 +146,7 @@ const apply = command({
   roles,
   call: applyInSandbox,
   fields: fields(applyInSandbox.body, {
-    jobId: { label: 'Job', hint: 'Its id, as its page shows it.', type: 'number', min: 1, required: true },
+    jobId: { label: 'Job', type: 'select' },
     count: { label: 'How many apply', type: 'number', min: 1, max: 50 },
   }),
   submit: { label: 'Let them apply', icon: 'plus' },
