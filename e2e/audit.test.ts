@@ -14,7 +14,7 @@ let receiver: Receiver
 let changes: Changes
 beforeAll(async () => {
   receiver = await openReceiver()
-  system = await network()
+  system = await network({ env: { SANDBOX: 'admins' } })
   changes = {
     ...employerChanges(system),
     ...jobAndCandidateChanges(system),
@@ -30,6 +30,7 @@ afterAll(async () => {
 const refused: string[] = []
 const accepted: string[] = []
 const rebuilds: string[] = []
+const sandboxes: string[] = []
 const changeEndpoints = endpoints.filter(({ plane, method }) => plane === 'admin' && method !== 'GET')
 
 test.each(changeEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
@@ -56,6 +57,7 @@ test.each(changeEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))
     const requestId = response.headers.get('x-request-id')!
     accepted.push(requestId)
     if (name === 'rebuild-metrics') rebuilds.push(requestId)
+    if (name === 'create-sandbox') sandboxes.push(requestId)
     const row = await eventually(`the audit row of ${name}`, async () => {
       const { body } = await system.admin.get('/admin/v1/audit?pageSize=100')
       return body.items.find(
@@ -82,7 +84,9 @@ test('a change has exactly one row; a refused change has no row and no event', a
   const rows = await sql<{ requestId: string }>`
     select request_id from audit where request_id = any(${[...accepted, ...refused]})
       -- A rebuild of the metrics starts resyncs, which leave rows of their own.
-      and not (action = 'start-resync' and request_id = any(${rebuilds}))`
+      and not (action = 'start-resync' and request_id = any(${rebuilds}))
+      -- The credits of a new sandbox, one row for each kind.
+      and not (action = 'grant-credits' and request_id = any(${sandboxes}))`
   expect(rows.map(({ requestId }) => requestId).sort()).toEqual(accepted.toSorted())
   for (const { deps } of Object.values(system.services)) {
     const events = await deps.db.sql`

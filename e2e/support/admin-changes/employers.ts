@@ -167,6 +167,17 @@ export function employerChanges(system: Network): Changes {
       const body = { role: 'operator' }
       return { path, body, object, before: has({ id, role: 'viewer' }), after: has({ id, ...body }) }
     },
+    'create-sandbox': async () => {
+      const employerId = await newEmployer()
+      const after = has({ employerId, resetAt: null })
+      return { path: `/employers/${employerId}/sandbox`, object: /^sandbox \d+$/, before: null, after }
+    },
+    'delete-sandbox': async () => {
+      const employerId = await newEmployer()
+      const path = `/employers/${employerId}/sandbox`
+      const { id } = await make('POST', path)
+      return { path, object: `sandbox ${id}`, before: has({ id, employerId }), after: null }
+    },
     'delete-staff': async () => {
       const { path, object, id } = await newStaff('removed@private.example')
       return { path, object, before: has({ id, role: 'viewer' }), after: null }
