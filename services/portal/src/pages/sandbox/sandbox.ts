@@ -1,4 +1,4 @@
-import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import type { Endpoint, ResponseBody } from '@jobboard/contracts/endpoint'
 import { listJobs } from '@jobboard/contracts/jobs/endpoints'
 import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import { createSandbox, deleteSandbox, getSandbox } from '@jobboard/contracts/sandbox/admin'
@@ -18,7 +18,7 @@ import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import { screen } from '../../kit/screen.ts'
-import { orNone } from '../../peers/ask.ts'
+import { type AskInput, orNone } from '../../peers/ask.ts'
 import { isInSandbox } from '../../person/person.ts'
 import { setInSandbox } from '../../session/session.ts'
 
@@ -108,10 +108,17 @@ const facts = ({ createdAt, resetAt, lastUsedAt, endsAt }: Sandbox, { zone, now 
     Ends: html`<span>${when(endsAt, zone, 'date')}, ${number(SANDBOX_DAYS)} days after its last call</span>`,
   })
 
+/** Three services fill a sandbox: on a busy machine that takes longer than a usual change. */
+const filling =
+  <E extends Endpoint>(call: E) =>
+  (visit: Visit, input: AskInput<E>) =>
+    visit.ask(call, input, { operation: visit.operation, timeoutMs: 15_000 })
+
 const make = command({
   path: `${path}/new`,
   roles: admins,
   call: createSandbox,
+  act: filling(createSandbox),
   submit: { label: 'Make a sandbox', icon: 'plus' },
   again: show,
   done: () => redirect(path, 'The sandbox is made. Open it, and create its first key.'),
@@ -159,6 +166,7 @@ const reset = command({
   path: `${path}/reset`,
   roles: admins,
   call: resetSandbox,
+  act: filling(resetSandbox),
   confirm: {
     question: `Everything in it is deleted: it begins again with ${SANDBOX_SEED} candidates and full credits. Its keys stay.`,
     tick: 'Yes, delete what is in it',
