@@ -102,6 +102,7 @@ const breaches: [rule: string, from: string, specifier: string, to: string][] = 
     ['every-service', 'runtime'],
     ['replay', 'resync'],
     ['resync', 'runtime'],
+    ['sandbox', 'runtime'],
     ['runtime', 'new-folder'],
   ].map(([from, to]) => inService(`service-${from}-imports-lower-steps`, from!, to!)),
   inService('service-folders-have-a-step', 'new-folder', 'lifecycle'),

@@ -73,6 +73,7 @@ test('a key record contains neither the key nor its hash, so there is no text to
       'kind',
       'name',
       'revokedAtMs',
+      'sandboxId',
       'scopes',
       'status',
       'userId',

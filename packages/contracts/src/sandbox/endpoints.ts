@@ -99,7 +99,9 @@ export const applyInSandbox = endpoint('POST /api/v1/sandbox/applications', {
   status: 201,
   response: z
     .object({
-      items: z.array(z.object({ applicationId: idOf('application'), candidateId: idOf('candidate') })),
+      items: z
+        .array(z.object({ applicationId: idOf('application'), candidateId: idOf('candidate') }))
+        .describe('Each application, in the order in which they were submitted.'),
     })
     .meta({
       description: 'The applications; lists show them within a second.',

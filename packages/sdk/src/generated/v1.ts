@@ -11405,6 +11405,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description Each application, in the order in which they were submitted. */
                         items: {
                             /**
                              * Format: int32

@@ -95,6 +95,8 @@ test('an Interviewer sees the name, and no contact detail on any page (P-469)', 
     const page = await hiring.browsers.Interviewer.open(path)
     expect([path, page.status]).toEqual([path, 200])
     expect(page.source, path).toContain('Ada Quill')
+    // Without what may contain the code of a country by chance: tokens, and `fw-normal`.
+    const shown = page.source.replace(/name="csrf" value="[^"]*"|class="[^"]*"/g, '').toLowerCase()
     for (const secret of [
       ...Object.values(secrets),
       ...places,
@@ -103,7 +105,7 @@ test('an Interviewer sees the name, and no contact detail on any page (P-469)', 
       'octoquill',
       'ada.quill',
     ]) {
-      expect(page.source.toLowerCase(), `${secret} on ${path}`).not.toContain(secret.toLowerCase())
+      expect(shown, `${secret} on ${path}`).not.toContain(secret.toLowerCase())
     }
   }
 })

@@ -32,7 +32,9 @@ test('a Recruiter may call what a key without Webhooks may, an EmployerAdmin web
       .map(({ name }) => name)
       .toSorted(),
   ).toEqual([
+    'create-sandbox',
     'create-user',
+    'delete-sandbox',
     'delete-user',
     'get-employer',
     'get-employer-settings',
