@@ -25,6 +25,3 @@ create table sandbox_document (
   built_from integer not null,
   primary key (candidate_id, tokeniser_version)
 );
-
--- The sandbox whose job it is, so that the application goes with it; null of live ones.
-alter table application_copy add column sandbox_id integer;

@@ -32,17 +32,15 @@ export async function saveApplications(sql: Tx, received: readonly ReceivedAppli
   }
   await sql`
     insert into application_copy as stored (application_id, employer_id, candidate_id, job_id, job_title, status, version,
-      applied_at, sandbox_id)
-    select "applicationId", "employerId", "candidateId", "jobId", "jobTitle", status, version, "appliedAt",
-      (select sandbox_id from sandbox_candidate where sandbox_id = "employerId" limit 1)
+      applied_at)
+    select "applicationId", "employerId", "candidateId", "jobId", "jobTitle", status, version, "appliedAt"
     from json_to_recordset(${JSON.stringify([...merged.values()])}) as new ("applicationId" int, "employerId" int,
       "candidateId" int, "jobId" int, "jobTitle" text, status text, version int, "appliedAt" timestamptz)
     order by "applicationId"
     on conflict (application_id) do update set
       status = case when stored.version < excluded.version then excluded.status else stored.status end,
       version = greatest(stored.version, excluded.version),
-      applied_at = coalesce(stored.applied_at, excluded.applied_at),
-      sandbox_id = coalesce(stored.sandbox_id, excluded.sandbox_id)
+      applied_at = coalesce(stored.applied_at, excluded.applied_at)
     where stored.version < excluded.version or stored.applied_at is null`
 }
 

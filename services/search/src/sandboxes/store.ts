@@ -78,7 +78,9 @@ export async function deleteSandboxCandidate(sql: Tx, candidateId: number): Prom
 /** Deletes what search has of a retired sandbox: at most 200 candidates, 2,000 applications and as many unlocks and searches as it
  * has paid for. */
 export async function purgeSandbox(sql: Tx, sandboxId: number): Promise<{ isDone: boolean }> {
-  await sql`delete from application_copy where sandbox_id = ${sandboxId}`
+  await sql`
+    delete from application_copy
+    where candidate_id in (select id from sandbox_candidate where sandbox_id = ${sandboxId})`
   await sql`delete from sandbox_candidate where sandbox_id = ${sandboxId}`
   await sql`delete from unlock where employer_id = ${sandboxId}`
   await sql`delete from past_search where employer_id = ${sandboxId}`
