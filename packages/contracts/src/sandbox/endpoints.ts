@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, exampleOf } from '../endpoint.ts'
 import { jobDetail } from '../jobs/job.ts'
 import { candidateScope, keyTexts, mintedCandidateKey } from '../keys/key.ts'
 import { idOf, line, pathIdOf } from '../text.ts'
@@ -11,6 +11,7 @@ import {
   SANDBOX_LIMITS,
   SANDBOX_RESETS_PER_DAY,
   SANDBOX_SEED,
+  sandbox,
   sandboxFields,
   sandboxFull,
 } from './sandbox.ts'
@@ -31,17 +32,7 @@ export const ownSandbox = z
   .meta({
     id: 'OwnSandbox',
     description: 'The sandbox of the calling key, and how much it holds.',
-    example: {
-      id: 31,
-      employerId: 1,
-      createdAt: '2026-03-01T08:00:00.000Z',
-      resetAt: null,
-      lastUsedAt: '2026-03-01T12:00:00.000Z',
-      endsAt: '2026-05-30T12:00:00.000Z',
-      candidates: SANDBOX_SEED,
-      jobs: 2,
-      applications: 12,
-    },
+    example: { ...(exampleOf(sandbox) as object), candidates: SANDBOX_SEED, jobs: 2, applications: 12 },
   })
 
 export const readSandbox = endpoint('GET /api/v1/sandbox', {
