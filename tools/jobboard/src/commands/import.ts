@@ -8,7 +8,6 @@ import { generateCandidate, MAX_WORDS } from '../generate-candidate.ts'
 import { lineParts, runImport } from '../import/candidates.ts'
 import { type ImportOptions, importLines, report } from '../import/import-jobs.ts'
 import { Rejects } from '../import/report.ts'
-import { resumeParts } from '../import/resumes.ts'
 import { count, flag, required, text, texts, UsageError, withDefault } from '../option.ts'
 import { print } from '../output.ts'
 
@@ -128,37 +127,6 @@ export const importCandidates = command({
       ...{ rejects: new Rejects(), unit: 'lines' },
       includeErased: values['include-erased'],
       ignoresUnknown: values['ignore-unknown'],
-    })
-  },
-})
-
-/** Creates one candidate per JSON Resume file of a folder. */
-export const importResumes = command({
-  words: 'import resumes',
-  summary: 'create a candidate for each JSON Resume file of a folder',
-  about: 'Creates candidates from JSON Resume files (https://jsonresume.org) through the Admin API',
-  args: 'DIR',
-  example: 'import resumes resumes',
-  sections: {
-    'DIR: its files *.json are imported in the order of their names; folders in it are not. A relative path is read from the': `  folder in which you run the command. Versions 1.0 and before are read; basics.name and basics.email are required.
-  basics, work, education, skills and languages become the profile; other parts are ignored. A file with an entry that
-  cannot be read is rejected, and the entry named.`,
-    'Run it again at any time': `  The e-mail address, without case, identifies a candidate: a file whose address exists is skipped and changes nothing.`,
-  },
-  options: {
-    'include-erased': flag('also import persons who were erased; without it their files are rejected'),
-    ...adminOptions,
-  },
-  exits: { 130: 'interrupted with Ctrl-C' },
-  async run(values, [folder]) {
-    const rejects = new Rejects()
-    const parts = resumeParts(fromFolderOfUser(folder!), rejects)
-    const includeErased = values['include-erased']
-    return runImport(openAdminApi(values), parts, {
-      rejects,
-      unit: 'files',
-      includeErased,
-      ignoresUnknown: false,
     })
   },
 })
