@@ -4,7 +4,7 @@ import { backup, restore } from './commands/backup.ts'
 import { deadLetterCommands } from './commands/dead-letters.ts'
 import { doctor } from './commands/doctor.ts'
 import { backupDaily, drillCommand } from './commands/drill.ts'
-import { generateCandidates, importCandidates, importJobs } from './commands/import.ts'
+import { importCandidates, importJobs } from './commands/import.ts'
 import { keyCommands } from './commands/keys.ts'
 import { listen } from './commands/listen.ts'
 import { erasureCommands, longWorkCommands } from './commands/long-work.ts'
@@ -29,7 +29,7 @@ export const commands: readonly Command[] = [
   ],
   // The longer of two that begin alike comes first.
   ...[doctor, backupDaily, backup, restore, drillCommand],
-  ...[importJobs, importCandidates, generateCandidates],
+  ...[importJobs, importCandidates],
   ...[...deadLetterCommands, ...longWorkCommands, ...webhookCommands, ...erasureCommands],
   listen,
 ]
