@@ -8,11 +8,12 @@ import { figureTable } from './figures.ts'
 import { jobs, meJobs } from './jobs.ts'
 import { pipeline } from './pipeline.ts'
 import { proxy } from './proxy/proxy.ts'
+import { sandboxes } from './sandboxes.ts'
 import { search } from './search.ts'
 import { soak } from './soak.ts'
 import { webhooks } from './webhooks.ts'
 
-const benchmarks: Benchmark[] = [apply, proxy, webhooks, pipeline, jobs, meJobs, search, soak]
+const benchmarks: Benchmark[] = [apply, proxy, webhooks, pipeline, jobs, meJobs, search, sandboxes, soak]
 
 const list = (chosen: Benchmark[]) =>
   chosen
