@@ -41,7 +41,9 @@ export const sandboxId = id().optional()
 /** A sandbox as its employer and operators see it. */
 export const sandboxFields = {
   id: idOf('employer').describe('Id of the employer that is the sandbox; a reset changes it.'),
-  employerId: idOf('employer').describe('Id of the employer that it belongs to.'),
+  employerId: idOf('employer').describe(
+    'Id of the employer that it belongs to; its own id when somebody signed up for it.',
+  ),
   createdAt: wireTimestamp().describe('When it was made.'),
   resetAt: wireTimestamp().nullable().describe('When it was last reset; null: never.'),
   lastUsedAt: wireTimestamp()
