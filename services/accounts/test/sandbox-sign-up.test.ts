@@ -51,7 +51,7 @@ const employers = async () =>
   (await sql()<{ count: number }>`select count(*)::int as count from employer where sandbox_id is null`)[0]!
     .count
 
-test('200: who signs up gets a sandbox of their own, whose EmployerAdmin they are, and no live employer (P-914)', async () => {
+test('200: who signs up gets a sandbox of their own, whose EmployerAdmin they are, and no live employer (P-916)', async () => {
   const live = await employers()
   const email = newAddress()
   const { status, body } = await signUp(email)
@@ -80,7 +80,7 @@ test('200: who signs up gets a sandbox of their own, whose EmployerAdmin they ar
   expect((await accounts.as(portal).post(`/internal/v1/users/${body.userId}/sandbox`, {})).status).toBe(404)
 })
 
-test('20 parallel sign-ups of one address make one sandbox, and all return its user; so does a later one (P-914)', async () => {
+test('20 parallel sign-ups of one address make one sandbox, and all return its user; so does a later one (P-916)', async () => {
   const email = newAddress()
   const calls = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
@@ -94,7 +94,7 @@ test('20 parallel sign-ups of one address make one sandbox, and all return its u
   expect(rows).toHaveLength(1)
 })
 
-test('409 limit_reached: parallel sign-ups never make more sandboxes than the limit (P-914)', async () => {
+test('409 limit_reached: parallel sign-ups never make more sandboxes than the limit (P-916)', async () => {
   const [{ count } = { count: 0 }] = await sql()<{ count: number }>`select count(*) as count from sandbox`
   await sql()`
     with filler as (
@@ -189,7 +189,7 @@ test('400 invalid_state: who signed up stays EmployerAdmin of the sandbox; other
   expect((await accounts.admin.delete(`${users}/${other.id}`)).status).toBe(204)
 })
 
-test('204: a deleted sandbox: its person signs in no more, and the address is stored nowhere (P-915)', async () => {
+test('204: a deleted sandbox: its person signs in no more, and the address is stored nowhere (P-917)', async () => {
   const { email, userId, id } = await signedUp()
   expect((await accounts.admin.delete(path(id))).status).toBe(204)
   expect((await accounts.as(portal).get(`/internal/v1/users/${userId}`)).status).toBe(404)
@@ -204,7 +204,7 @@ test('204: a deleted sandbox: its person signs in no more, and the address is st
   expect((await signUp(email)).body.userId).not.toBe(userId)
 })
 
-test('90 days after the last call it ends, with the address; 14 days before one mail goes to it, and no other (P-915)', async () => {
+test('90 days after the last call it ends, with the address; 14 days before one mail goes to it, and no other (P-917)', async () => {
   const ago = (days: number) => new Date(accounts.deps.clock.now().getTime() - days * 86_400_000)
   const [soon, old] = [await signedUp(), await signedUp()]
   await sql()`update sandbox set created_at = ${ago(77)} where id = ${soon.id}`

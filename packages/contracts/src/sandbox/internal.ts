@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { email, id, line, pathId } from '../text.ts'
-
-/** The name of a company, as who signs up types it. */
-export const companyName = () => line().min(1, 'must not be empty')
+import { email, id, pathId } from '../text.ts'
+import { companyName } from './sandbox.ts'
 
 const params = z.object({ sandboxId: pathId() })
 

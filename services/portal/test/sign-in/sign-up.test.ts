@@ -61,7 +61,7 @@ async function asked() {
 }
 const confirm = async (browser: Visitor, link: string) => browser.submit(await browser.open(link), link)
 
-test('who confirms an address gets a sandbox and is signed in to its portal, where it can be reset and deleted (P-914)', async () => {
+test('who confirms an address gets a sandbox and is signed in to its portal, where it can be reset and deleted (P-916)', async () => {
   const browser = newVisitor()
   const start = await browser.open('/sign-in')
   expect(start.$('a[href="/sign-up"]').text()).toBe('Try the API in a sandbox')
@@ -120,7 +120,7 @@ test('who confirms an address gets a sandbox and is signed in to its portal, whe
   expect(await sandboxes()).toBe(0)
 })
 
-test('a link makes one sandbox with many requests at a time, one of them is signed in, and each other one is answered (P-914)', async () => {
+test('a link makes one sandbox with many requests at a time, one of them is signed in, and each other one is answered (P-916)', async () => {
   const { browser, email, link } = await asked()
   const before = await sandboxes()
   const page = await browser.open(link)
@@ -245,7 +245,7 @@ test('429 and silence: mails of a network and of an address are those of the sig
   expect(await sandboxes()).toBe(before + 1)
 })
 
-test('SIGKILL of the portal between the making of a sandbox and the sign-in: the next click signs in to the same one (P-914)', async () => {
+test('SIGKILL of the portal between the making of a sandbox and the sign-in: the next click signs in to the same one (P-916)', async () => {
   const { browser, link } = await asked()
   const before = await sandboxes()
   const port = String(await freePort())

@@ -1,7 +1,6 @@
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
-import { companyName } from '@jobboard/contracts/sandbox/internal'
-import { SANDBOX_CREDITS, SANDBOX_DAYS, SANDBOX_SEED } from '@jobboard/contracts/sandbox/sandbox'
+import { companyName, SANDBOX_CREDITS, SANDBOX_DAYS, SANDBOX_SEED } from '@jobboard/contracts/sandbox/sandbox'
 import { email } from '@jobboard/contracts/text'
 import { linkButton } from '@jobboard/html/blocks'
 import { type Entered, field } from '@jobboard/html/field'
