@@ -202,15 +202,4 @@ describe.skipIf(!findBrowser())('in a browser', () => {
     expect(errors).toEqual([])
     await page.close()
   })
-
-  test('without script the page of an application moves it', async () => {
-    const id = await hiring.apply()
-    const { page } = await openBoard('Recruiter', { javaScriptEnabled: false })
-    await page.locator(`#card-${id} a`).click()
-    await page.locator('summary', { hasText: 'Move' }).click()
-    await page.locator('select[name=status]').selectOption('Screened')
-    await page.locator(`form[action="/applications/${id}/status"] button[type=submit]`).click()
-    expect(await page.locator('main').textContent()).toContain('moved to Screened')
-    await page.close()
-  })
 })
