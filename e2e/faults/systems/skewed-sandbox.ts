@@ -7,11 +7,13 @@ import { createCandidate, createEmployer, jobBody, mintKey, publishBody } from '
 export interface SkewedSandbox {
   /** What is wrong while these services run this tree, and all others the release before. */
   check(isNew: ReadonlySet<string>): Promise<string[]>
+  isThere(): boolean
   /** Deletes it, as an operator does before going back, and waits until its data is gone. */
   retire(): Promise<void>
 }
 
 interface Sandbox {
+  employerId: number
   recruiter: Client
   candidate: Client
 }
@@ -56,7 +58,7 @@ export async function openSkewedSandbox(system: System): Promise<SkewedSandbox> 
       scopes: ['Profile', 'Apply'],
     })
     candidateIds.push(candidateId)
-    return { recruiter, candidate: api(key.body.apiKey) }
+    return { employerId: made.body.id, recruiter, candidate: api(key.body.apiKey) }
   }
 
   async function publish(recruiter: Client): Promise<number> {
@@ -66,7 +68,7 @@ export async function openSkewedSandbox(system: System): Promise<SkewedSandbox> 
     return id
   }
 
-  /** Whether the services refuse a caller of the sandbox, or serve it. */
+  /** The gateway answers 503 for a service that refuses its caller: whether the services refuse a caller of the sandbox, or serve it. */
   async function checkReads(
     { recruiter, candidate }: Sandbox,
     isNew: ReadonlySet<string>,
@@ -74,7 +76,7 @@ export async function openSkewedSandbox(system: System): Promise<SkewedSandbox> 
     const problems: string[] = []
     for (const [service, read] of Object.entries(READS)) {
       const { status } = await (read.startsWith('/api/v1/me') ? candidate : recruiter).get(read)
-      const expected = isNew.has('gateway') && isNew.has(service) ? 200 : 401
+      const expected = !isNew.has('gateway') ? 401 : isNew.has(service) ? 200 : 503
       if (status !== expected) problems.push(`sandbox: ${status} from ${service}, not ${expected}`)
     }
     return problems
@@ -122,12 +124,17 @@ export async function openSkewedSandbox(system: System): Promise<SkewedSandbox> 
       }
       return [...problems, ...(await checkLive())]
     },
+    isThere: () => sandbox !== undefined,
     async retire() {
-      if (!sandbox) return
+      const { employerId: sandboxId } = sandbox!
+      sandbox = undefined
       await admin.delete(`${path}/sandbox`)
-      await eventually('candidate has deleted the sandbox', async () => {
+      await eventually('nothing of the sandbox is stored', async () => {
         const { body } = await admin.get('/admin/v1/candidates?world=sandbox&pageSize=1')
-        return body.items.length === 0
+        // Jobs and search delete their credits last.
+        const { status, body: left } = await admin.get(`/admin/v1/employers/${sandboxId}/credits`)
+        const areGone = status === 404 || (left.JobPosting === 0 && left.CvSearch === 0)
+        return body.items.length === 0 && areGone
       })
     },
   }
