@@ -34,6 +34,8 @@ interface Definition<
   scopes?: readonly Scope[]
   /** Only keys of a sandbox may call it: 404 for live ones (D-72). */
   isOfSandbox?: boolean
+  /** A sandbox that has written all its bytes may call it: it makes room. */
+  makesRoom?: boolean
   /** The rate limit that it counts against. */
   limit?: LimitFamily
   /** The list in the body of which each `BULK_ITEMS_PER_REQUEST` entries begun count as one more request (D-70). */

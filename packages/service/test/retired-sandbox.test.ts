@@ -89,7 +89,8 @@ test('a retired sandbox: its rows, stored responses, budgets and failed events a
   await addBooks(other)
   await sql()`
     insert into byte_budget (owner, day, bytes) values
-      (${`employer:${sandboxId}`}, now(), 1), (${`employer:${other}`}, now(), 1)`
+      (${`employer:${sandboxId}`}, now(), 1), (${`employer:${other}`}, now(), 1),
+      (${`sandbox:${sandboxId}`}, 'infinity', 1)`
   const payloads = [
     { employerId: sandboxId, title: 'x' },
     { title: 'x', sandboxId },
@@ -109,6 +110,7 @@ test('a retired sandbox: its rows, stored responses, budgets and failed events a
   expect([await titlesOf(sandboxId), await titlesOf(other)]).toEqual([[], ['A', 'B']])
   const left = (owner: string) => sql()`
     select owner from idempotency where owner = ${owner} union all select owner from byte_budget where owner = ${owner}`
+  expect(await left(`sandbox:${sandboxId}`)).toEqual([])
   expect([await left(`employer:${sandboxId}`), (await left(`employer:${other}`)).length]).toEqual([[], 3])
   const failed = await sql()<{ eventId: string }>`
     select event_id from dead_letter where event_id like ${`${sandboxId} %`} union all

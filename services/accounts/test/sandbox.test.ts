@@ -1,4 +1,4 @@
-import { MAX_SANDBOXES, SANDBOX_RESETS_PER_DAY } from '@jobboard/contracts/sandbox/sandbox'
+import { MAX_SANDBOXES, SANDBOX_BYTES, SANDBOX_RESETS_PER_DAY } from '@jobboard/contracts/sandbox/sandbox'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dropStuckSandboxes } from '../src/sandboxes/timers.ts'
@@ -246,6 +246,21 @@ test('10 parallel resets of two replicas make one new sandbox; a repetition with
   const parallel = await Promise.all(Array.from({ length: 6 }, () => reset(next)))
   expect(parallel.map(({ status }) => status)).toEqual(parallel.map(() => 201))
   expect(new Set(parallel.map(({ body }) => body.id)).size).toBe(1)
+})
+
+test('201: a sandbox that has written all its bytes is reset, and has them again (P-914)', async () => {
+  const { employerId } = await employerWithUser()
+  const { id } = await create(employerId)
+  services.candidates.set(8098, id)
+  const key = { name: 'one more', scopes: ['Profile'] }
+  await sql()`insert into byte_budget (owner, day, bytes) values (${`sandbox:${id}`}, 'infinity', ${SANDBOX_BYTES.accounts})`
+  const full = await tester(id).post(`/api/v1/sandbox/candidates/8098/keys`, key)
+  expect([full.status, full.body.code]).toEqual([409, 'limit_reached'])
+  const { status, body } = await reset(id)
+  expect(status).toBe(201)
+  services.candidates.set(8099, body.id)
+  const again = await tester(body.id).post(`/api/v1/sandbox/candidates/8099/keys`, key)
+  expect(again.status).toBe(201)
 })
 
 test('409 limit_reached: resets of a UTC day', async () => {

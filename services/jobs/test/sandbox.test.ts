@@ -1,3 +1,4 @@
+import { getWritten } from '@jobboard/service/sandbox/bytes-store'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootMeJobs, type MeJobs } from './support/me-jobs.ts'
@@ -193,6 +194,20 @@ test('409 limit_reached: job 201 of a sandbox, exactly, whatever arrives at once
     jobs: 200,
   })
   expect((await recruiterOf(A).post('/api/v1/jobs', complete)).status).toBe(201)
+})
+
+test('what a sandbox writes counts with its events and their copies (P-914)', async () => {
+  const sandboxId = 905
+  const created = await recruiterOf(sandboxId).post('/api/v1/jobs', {
+    ...complete,
+    description: 'x'.repeat(9_000),
+  })
+  const written = () => getWritten(jobs.deps.db.sql, sandboxId)
+  const before = await written()
+  expect(before).toBeGreaterThan(4 * 9_000)
+  // Its body is small, the event that it causes is not.
+  await recruiterOf(sandboxId).post(`/api/v1/jobs/${created.body.id}/duplicate`)
+  expect((await written()) - before).toBeGreaterThan(3 * 9_000)
 })
 
 test('200: expire ends a job as its expiryDate does, with job.expired and an audit row (D-25, P-912)', async () => {

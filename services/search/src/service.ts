@@ -32,6 +32,7 @@ import { hasFinished } from './reindexes/store.ts'
 import { rebuildDocumentsTimer } from './reindexes/timers.ts'
 import { sandboxConsumers } from './sandboxes/consumers.ts'
 import { purgeSandbox } from './sandboxes/store.ts'
+import { openSandboxTurns } from './sandboxes/turns.ts'
 import { pastSearchRoutes } from './searches/past-routes.ts'
 import { deleteOldSearches } from './searches/past-store.ts'
 import { type SearchDeps, searchRoutes } from './searches/routes.ts'
@@ -61,6 +62,7 @@ async function openSearch({ db, env, log }: Deps<SearchEnv>, version: number): P
     engine: client ? meilisearch({ client, postgres: own, log, readState }) : own,
     checkedIndex: openServer(env, CHECK_TIMEOUT_MS),
     shownRows: openShownRows(),
+    sandboxTurns: openSandboxTurns(),
   }
 }
 

@@ -100,6 +100,32 @@ describe('a recruiter finds the candidates of the own world alone (P-920)', () =
   })
 })
 
+test('200: a live search does not wait for searches of sandboxes, however many do (P-926)', async () => {
+  await receive('live', 21, { headline: 'Stilt walker' })
+  const { db } = searchService.deps
+  const [locked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  // Whoever reads candidates of sandboxes waits.
+  const holding = db.tx(async (sql) => {
+    await sql`lock table sandbox_candidate in access exclusive mode`
+    locked.resolve()
+    await ended.promise
+  })
+  await locked.promise
+  let answered = 0
+  const searches = Array.from({ length: 20 }, (_, i) =>
+    clientOf(SANDBOX + (i % 5))
+      .post('/api/v1/candidates/search', { query: 'stilt' })
+      .then(() => answered++),
+  )
+  try {
+    for (let n = 0; n < 3; n++) expect(idsOf(await find('live', '"stilt walker"'))).toEqual([21])
+    expect(answered).toBe(0)
+  } finally {
+    ended.resolve()
+  }
+  await Promise.all([holding, ...searches])
+})
+
 describe('the words of a sandbox are those of its own candidates (P-921)', () => {
   const many = (prefix: string) =>
     Array.from({ length: limits.wordsPerWildcard + 1 }, (_, n) => `${prefix}${n.toString(36)}`).join(' ')

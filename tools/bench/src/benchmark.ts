@@ -58,7 +58,14 @@ export async function withStack<T>(log: Log, run: (bench: Bench) => Promise<T>):
   const { BENCH_DATA_DIR, BENCH_REPLICAS } = process.env
   const dataDir = BENCH_DATA_DIR ? resolve(BENCH_DATA_DIR) : mkdtempSync(join(tmpdir(), 'jobboard-bench-'))
   const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
-  const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', PORTAL_PORT: undefined, ...ports }
+  const env = {
+    SANDBOX: 'admins',
+    ...process.env,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    PORTAL_PORT: undefined,
+    ...ports,
+  }
   const replicas = BENCH_REPLICAS && { replicas: Number(BENCH_REPLICAS), startEveryMs: START_EVERY_MS }
   const settings = { ...readSettings(env), ...replicas }
   const interrupted = new AbortController()

@@ -11,6 +11,7 @@ import { jobs, meJobs } from './jobs.ts'
 import { pipeline } from './pipeline.ts'
 import { portal } from './portal.ts'
 import { proxy } from './proxy/proxy.ts'
+import { sandboxes } from './sandboxes.ts'
 import { search } from './search.ts'
 import { soak } from './soak.ts'
 import { webhooks } from './webhooks.ts'
@@ -26,6 +27,7 @@ const benchmarks: Benchmark[] = [
   search,
   portal,
   candidateImport,
+  sandboxes,
   soak,
 ]
 

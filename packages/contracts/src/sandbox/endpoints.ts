@@ -48,6 +48,7 @@ export const resetSandbox = endpoint('POST /api/v1/sandbox/reset', {
   ...access,
   service: 'accounts',
   name: 'reset-sandbox',
+  makesRoom: true,
   summary: 'Begin again with a new sandbox under the same keys',
   description: `Its keys stay and reach the new sandbox within a second: ${SANDBOX_SEED} new candidates, ${SANDBOX_CREDITS} credits of each kind, no jobs, no webhooks. What was there is deleted; keys of its candidates end. At most ${SANDBOX_RESETS_PER_DAY} a day.`,
   status: 201,

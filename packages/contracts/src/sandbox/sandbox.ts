@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ServiceName } from '../endpoint.ts'
 import { ApiError } from '../error.ts'
 import { id, idOf, wireTimestamp } from '../text.ts'
 
@@ -17,6 +18,16 @@ export function sandboxFull(
 ): string {
   const needed = more > 1 ? ` and needs ${more} more` : ''
   return `This sandbox has ${has} ${what}${needed}, the limit is ${SANDBOX_LIMITS[what]}; reset it with POST /api/v1/sandbox/reset.`
+}
+
+/** Bytes that the calls of one sandbox may write in each service from one reset to the next: 64 MiB together. */
+export const SANDBOX_BYTES: Partial<Record<ServiceName, number>> = {
+  candidate: 20 * 1_048_576,
+  search: 18 * 1_048_576,
+  pipeline: 12 * 1_048_576,
+  jobs: 8 * 1_048_576,
+  webhook: 3 * 1_048_576,
+  accounts: 3 * 1_048_576,
 }
 
 /** Candidates that a new or reset sandbox has. */

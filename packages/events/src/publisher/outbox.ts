@@ -57,6 +57,10 @@ export async function appendEvents<Data extends z.ZodType>(
   const ids = events.map(({ id }) => id ?? randomUUID())
   const payloads = events.map(({ data }) => JSON.stringify(data))
   const sizes = payloads.map(checkedBytes)
+  appended.set(
+    sql,
+    sizes.reduce((sum, size) => sum + size, appendedBytes(sql)),
+  )
   // All sent at once; a refused charge rolls back the insert too.
   const charged = events.map(async ({ chargedTo, occurredAt }, i) => {
     if (chargedTo) await chargeBytes(sql, chargedTo, sizes[i]!, occurredAt)
@@ -77,6 +81,13 @@ export async function appendEvents<Data extends z.ZodType>(
   await Promise.all([...charged, inserted])
   sql.notify(OUTBOX_CHANNEL)
   return ids
+}
+
+const appended = new WeakMap<Tx, number>()
+
+/** Bytes of the events that a transaction has appended so far. */
+export function appendedBytes(sql: Tx): number {
+  return appended.get(sql) ?? 0
 }
 
 function checkedBytes(payload: string): number {

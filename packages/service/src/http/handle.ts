@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import type { Caller } from '../auth/caller.ts'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
+import { chargeSandbox } from '../sandbox/bytes.ts'
 import { userIdOf, userOf } from './author.ts'
 import { checkCost } from './credit-headers.ts'
 import { toApiError } from './error-response.ts'
@@ -89,6 +90,7 @@ function toContext<Env extends BaseEnv, Own>(
 ) {
   const { request, caller, maxCredits, at = now } = read
   const parts: string[] = []
+  const charge = (sql: Tx, stored = '') => chargeSandbox(sql, deps.name, endpoint, read, stored)
   return {
     ...parseInput(endpoint, read),
     service: deps,
@@ -119,14 +121,19 @@ function toContext<Env extends BaseEnv, Own>(
         if (isStored) await claim(sql, operation)
         const reply = await work(sql)
         checkCost(maxCredits, reply.credits?.cost ?? 0)
-        if (isStored && !(await storeResponse(sql, operation, toResponse(endpoint, reply), now)))
-          throw new ConcurrentReplay()
+        const response = isStored ? toResponse(endpoint, reply) : undefined
+        if (response && !(await storeResponse(sql, operation!, response, now))) throw new ConcurrentReplay()
         if (operation && parts.length > 0) await deleteParts(sql, operation, parts)
+        await charge(sql, response?.body ?? '')
         return reply
       }),
     commitPart: <T>(path: string, work: (sql: Tx) => Promise<T>) => {
       parts.push(path)
-      return deps.db.tx((sql) => (operation ? runPart(sql, operation, path, work, now) : work(sql)))
+      return deps.db.tx(async (sql) => {
+        const result = await (operation ? runPart(sql, operation, path, work, now) : work(sql))
+        await charge(sql)
+        return result
+      })
     },
   }
 }

@@ -8,6 +8,7 @@ import { deleteResponses } from '../http/idempotency.ts'
 import type { Feature } from '../http/route.ts'
 import type { Worker } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
+import { deleteWritten } from './bytes-store.ts'
 import * as store from './retired-store.ts'
 import { isRetired, saveRetired } from './retired-store.ts'
 
@@ -74,6 +75,7 @@ const purges =
       if (isDone) {
         await store.deleteFailedEvents(sql, sandboxId)
         await deleteBudgets(sql, { kind: 'employer', id: sandboxId })
+        await deleteWritten(sql, sandboxId)
         await deleteResponses(sql, `employer:${sandboxId}`)
         await store.saveNextPurge(sql, sandboxId)
       }

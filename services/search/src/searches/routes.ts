@@ -15,6 +15,7 @@ import { maskProfile } from '../documents/document.ts'
 import type { Tokeniser } from '../documents/tokeniser.ts'
 import type { SearchEnv } from '../env.ts'
 import { buildSandboxDocuments } from '../sandboxes/build-actions.ts'
+import type { SandboxTurns } from '../sandboxes/turns.ts'
 import { deleteSurplusSearches, savePastSearch } from './past-store.ts'
 import { activeSince, type Engine, type Found, toFacets } from './search.ts'
 import { expandWildcards, getFoundCandidate, listFoundCandidates, withSearchTimeout } from './store.ts'
@@ -25,6 +26,7 @@ import { queryHeader, type ShownRows, shownPage, toPreview, toSearchItems } from
 export interface SearchDeps {
   engine: Engine
   shownRows: ShownRows
+  sandboxTurns: SandboxTurns
 }
 
 type Search = typeof endpoints.searchCandidates
@@ -41,16 +43,28 @@ const searchCandidates =
     // Looked up meanwhile; without credits the engine does not search.
     const payable = estimateDebit(sql, { employerId, kind: 'CvSearch' })
     payable.catch(() => {})
-    await buildSandboxDocuments(service.db, tokeniser, sandboxId)
-    const words = await expandWildcards(service, tokeniser.version, { query, sandboxId })
     const page = { page: body.pageNumber, pageSize: body.pageSize }
-    const search = { query, words, sandboxId, facets: body.facets ?? [], ...filters(context), ...page }
-    const found = await service.engine.search(search, payable).catch((error: unknown) => {
-      throw refusal(error)
+    return inSandboxTurn(service, sandboxId, async () => {
+      await buildSandboxDocuments(service.db, tokeniser, sandboxId)
+      const words = await expandWildcards(service, tokeniser.version, { query, sandboxId })
+      const search = { query, words, sandboxId, facets: body.facets ?? [], ...filters(context), ...page }
+      const found = await service.engine.search(search, payable).catch((error: unknown) => {
+        throw refusal(error)
+      })
+      const suggestions =
+        found.total === 0 ? await suggestWords(context, tokeniser.version, query) : undefined
+      return commitSearch(context, { query, found, suggestions }, tokeniser)
     })
-    const suggestions = found.total === 0 ? await suggestWords(context, tokeniser.version, query) : undefined
-    return commitSearch(context, { query, found, suggestions }, tokeniser)
   }
+
+/** A search of a sandbox waits for those before it; a live one for none. */
+function inSandboxTurn<T>(
+  { sandboxTurns }: SearchDeps,
+  sandboxId: number | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  return sandboxId === undefined ? work() : sandboxTurns.run(sandboxId, work)
+}
 
 const SUGGEST_TIMEOUT_MS = 400
 
@@ -71,8 +85,10 @@ const estimateSearch =
   async ({ service, sql, caller, employerId, body }) => {
     const sandboxId = sandboxOf(caller)
     const query = parseQuery(body.query)
-    await buildSandboxDocuments(service.db, tokeniser, sandboxId)
-    await expandWildcards(service, tokeniser.version, { query, sandboxId })
+    await inSandboxTurn(service, sandboxId, async () => {
+      await buildSandboxDocuments(service.db, tokeniser, sandboxId)
+      await expandWildcards(service, tokeniser.version, { query, sandboxId })
+    })
     const credits = await estimateDebit(sql, { employerId, kind: 'CvSearch' })
     await service.engine.checkReady(sandboxId)
     return { credits }

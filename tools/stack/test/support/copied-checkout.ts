@@ -19,8 +19,6 @@ export interface StartedCommand {
 export interface CopiedCheckout {
   folder: string
   ports: { PORT: string; ADMIN_PORT: string }
-  /** A new folder for DATA_DIR. */
-  newDataDir(): string
   run(command: string, args: string[], env?: Record<string, string>): StartedCommand
   /** Command lines of the running processes that have the folder of the copy in them. */
   processes(): string[]
@@ -47,7 +45,6 @@ export async function openCopiedCheckout(name: string): Promise<CopiedCheckout> 
   return {
     folder,
     ports,
-    newDataDir: () => mkdtempSync(join(dir, 'data-')),
     run(command, args, env = {}) {
       const child = spawn(command, args, {
         cwd: folder,
