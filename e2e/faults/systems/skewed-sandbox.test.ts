@@ -12,6 +12,7 @@ test('beside services of its own release a sandbox is made, served, met by nobod
   const sandbox = await openSkewedSandbox({ ...system, admin: retrying(system.admin), api, receiver })
   expect(await sandbox.check(new Set(services))).toEqual([])
   const withoutSearch = new Set(services.filter((name) => name !== 'search'))
-  expect(await sandbox.check(withoutSearch)).toEqual(['sandbox: 200 from search, not 401'])
+  expect(await sandbox.check(withoutSearch)).toEqual(['sandbox: 200 from search, not 503'])
   await sandbox.retire()
+  expect(sandbox.isThere()).toBe(false)
 })

@@ -7,13 +7,16 @@ import { createCandidate, createEmployer, jobBody, mintKey, publishBody } from '
 export interface SkewedSandbox {
   /** What is wrong while these services run this tree, and all others the release before. */
   check(isNew: ReadonlySet<string>): Promise<string[]>
+  isThere(): boolean
   /** Deletes it, as an operator does before going back, and waits until its data is gone. */
   retire(): Promise<void>
 }
 
 interface Sandbox {
+  employerId: number
   recruiter: Client
-  candidate: Client
+  /** Undefined without a job to apply to. */
+  candidate?: Client
 }
 
 /** A read of each service, of a recruiter unless it begins with `/api/v1/me`. */
@@ -40,7 +43,7 @@ export async function openSkewedSandbox(system: System): Promise<SkewedSandbox> 
   const jobIds: number[] = []
   const candidateIds: number[] = []
 
-  async function make(): Promise<Sandbox | number> {
+  async function make(isNew: ReadonlySet<string>): Promise<Sandbox | number> {
     const made = await admin.post(`${path}/sandbox`)
     if (made.status !== 201) return made.status
     const minted = await admin.post(`/admin/v1/employers/${made.body.id}/api-keys`, {
@@ -48,15 +51,15 @@ export async function openSkewedSandbox(system: System): Promise<SkewedSandbox> 
       scopes: SCOPES,
     })
     const recruiter = api(minted.body.apiKey)
+    const own = { employerId: made.body.id, recruiter }
+    if (!isNew.has('jobs')) return own
     const jobId = await publish(recruiter)
     const applied = await recruiter.post('/api/v1/sandbox/applications', { jobId, count: 1 })
     const { candidateId } = applied.body.items[0]
-    const key = await recruiter.post(`/api/v1/sandbox/candidates/${candidateId}/keys`, {
-      name: 't',
-      scopes: ['Profile', 'Apply'],
-    })
     candidateIds.push(candidateId)
-    return { recruiter, candidate: api(key.body.apiKey) }
+    const scopes = ['Profile', 'Apply']
+    const key = await recruiter.post(`/api/v1/sandbox/candidates/${candidateId}/keys`, { name: 't', scopes })
+    return { ...own, candidate: api(key.body.apiKey) }
   }
 
   async function publish(recruiter: Client): Promise<number> {
@@ -66,15 +69,17 @@ export async function openSkewedSandbox(system: System): Promise<SkewedSandbox> 
     return id
   }
 
-  /** Whether the services refuse a caller of the sandbox, or serve it. */
+  /** The gateway answers 503 for a service that refuses its caller: whether the services refuse a caller of the sandbox, or serve it. */
   async function checkReads(
     { recruiter, candidate }: Sandbox,
     isNew: ReadonlySet<string>,
   ): Promise<string[]> {
     const problems: string[] = []
     for (const [service, read] of Object.entries(READS)) {
-      const { status } = await (read.startsWith('/api/v1/me') ? candidate : recruiter).get(read)
-      const expected = isNew.has('gateway') && isNew.has(service) ? 200 : 401
+      const caller = read.startsWith('/api/v1/me') ? candidate : recruiter
+      if (!caller) continue
+      const { status } = await caller.get(read)
+      const expected = !isNew.has('gateway') ? 401 : isNew.has(service) ? 200 : 503
       if (status !== expected) problems.push(`sandbox: ${status} from ${service}, not ${expected}`)
     }
     return problems
@@ -105,7 +110,7 @@ export async function openSkewedSandbox(system: System): Promise<SkewedSandbox> 
       const problems: string[] = []
       if (!sandbox) {
         const mayBeMade = MAKERS.every((name) => isNew.has(name))
-        const made = await make()
+        const made = await make(isNew)
         if (typeof made === 'object') sandbox = made
         if (mayBeMade !== (typeof made === 'object')) problems.push(`sandbox: made: ${JSON.stringify(made)}`)
       }
@@ -122,12 +127,17 @@ export async function openSkewedSandbox(system: System): Promise<SkewedSandbox> 
       }
       return [...problems, ...(await checkLive())]
     },
+    isThere: () => sandbox !== undefined,
     async retire() {
-      if (!sandbox) return
+      const { employerId: sandboxId } = sandbox!
+      sandbox = undefined
       await admin.delete(`${path}/sandbox`)
-      await eventually('candidate has deleted the sandbox', async () => {
+      await eventually('nothing of the sandbox is stored', async () => {
         const { body } = await admin.get('/admin/v1/candidates?world=sandbox&pageSize=1')
-        return body.items.length === 0
+        // Jobs and search delete their credits last.
+        const { status, body: left } = await admin.get(`/admin/v1/employers/${sandboxId}/credits`)
+        const areGone = status === 404 || (left.JobPosting === 0 && left.CvSearch === 0)
+        return body.items.length === 0 && areGone
       })
     },
   }
