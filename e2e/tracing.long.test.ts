@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type ExportedSpan, type OtlpReceiver, openOtlpReceiver } from '@jobboard/testkit/otlp-receiver'
 import { openReceiver, type Receiver } from '@jobboard/testkit/receiver'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestStack, type TestStack } from './support/start-stack.ts'
 
 const APPLY = 'POST /api/v1/me/applications'
@@ -28,25 +28,21 @@ let stack: TestStack
 beforeAll(async () => {
   otlp = await openOtlpReceiver()
   webhooks = await openReceiver()
+  // The second apply, of the second test, kills candidate; its supervisor starts it again.
+  const FAILPOINTS = 'apply-after-commit:2'
+  stack = await startTestStack({ OTEL_EXPORTER_OTLP_ENDPOINT: otlp.url, FAILPOINTS })
 }, 180_000)
 afterAll(async () => {
+  await stack?.stop()
   await webhooks?.close()
   await otlp?.close()
 })
 
-async function withStack(
-  variables: Record<string, string>,
-  work: (scenario: ApplyScenario) => Promise<void>,
-): Promise<void> {
-  stack = await startTestStack(variables)
+async function newScenario(): Promise<ApplyScenario> {
   otlp.spans.length = 0
   otlp.bodies.length = 0
   webhooks.received.length = 0
-  try {
-    await work(await openApplyScenario(stack, webhooks.url))
-  } finally {
-    await stack.stop()
-  }
+  return openApplyScenario(stack, webhooks.url)
 }
 
 /** The spans of the trace in which the webhook was delivered, once these have arrived: `name @ service`. */
@@ -69,80 +65,76 @@ const find = (spans: ExportedSpan[], name: string, service: string) =>
   spans.find((span) => span.name === name && span.service === service)!
 
 test('an apply is one trace from the gateway to the webhook delivery, without personal data, keys and texts (P-227)', async () => {
-  await withStack({ OTEL_EXPORTER_OTLP_ENDPOINT: otlp.url }, async (scenario) => {
-    const { status, requestId } = await scenario.apply({
-      traceparent: `00-${CLIENT_TRACE}-b7ad6b7169203331-01`,
-    })
-    expect(status).toBe(201)
-    const submitted = 'evt.pipeline.application.submitted.v1'
-    const created = 'evt.candidate.application.created.v1'
-    const byEvent = [`process ${created} @ pipeline`, `publish ${created} @ candidate`]
-    const fromApply = [`${APPLY} @ candidate`, `${APPLY} @ gateway`]
-    const toWebhook = [`process ${submitted} @ webhook`, `publish ${submitted} @ pipeline`]
-    const spans = await deliveredTrace([...byEvent, ...fromApply, ...toWebhook])
-    const processed = find(spans, `process ${created}`, 'pipeline')
-    expect(pathOf(spans, processed)).toEqual([...byEvent, ...fromApply])
-    expect(pathOf(spans, find(spans, DELIVER, 'webhook'))).toEqual([
-      `${DELIVER} @ webhook`,
-      ...toWebhook,
-      ...byEvent,
-      ...fromApply,
-    ])
-    expect(spans.filter(({ parentSpanId }) => parentSpanId === '').map(({ name }) => name)).toEqual([APPLY])
-
-    const root = find(spans, APPLY, 'gateway')
-    expect(root.traceId).not.toBe(CLIENT_TRACE)
-    expect(root.links).toEqual([{ traceId: CLIENT_TRACE, spanId: 'b7ad6b7169203331' }])
-    const [delivered] = webhooks.received
-    expect(delivered!.headers.traceparent).toBe(
-      `00-${root.traceId}-${find(spans, DELIVER, 'webhook').spanId}-01`,
-    )
-    expect(find(spans, DELIVER, 'webhook').attributes).toEqual({
-      'http.request.method': 'POST',
-      'http.response.status_code': 200,
-      'jobboard.event_id': delivered!.body.id,
-      'jobboard.employer_id': scenario.employerId,
-    })
-    expect(logsOf('gateway').find((line) => line.requestId === requestId)?.traceId).toBe(root.traceId)
-    expect(logsOf('webhook').find(({ msg }) => msg === 'webhook attempt')?.traceId).toBe(root.traceId)
-
-    const keys = new Set(otlp.spans.flatMap(({ attributes }) => Object.keys(attributes)))
-    expect([...keys].filter((key) => !ATTRIBUTES.has(key))).toEqual([])
-    for (const text of scenario.secrets) expect(otlp.bodies.join()).not.toContain(text)
+  const scenario = await newScenario()
+  const { status, requestId } = await scenario.apply({
+    traceparent: `00-${CLIENT_TRACE}-b7ad6b7169203331-01`,
   })
+  expect(status).toBe(201)
+  const submitted = 'evt.pipeline.application.submitted.v1'
+  const created = 'evt.candidate.application.created.v1'
+  const byEvent = [`process ${created} @ pipeline`, `publish ${created} @ candidate`]
+  const fromApply = [`${APPLY} @ candidate`, `${APPLY} @ gateway`]
+  const toWebhook = [`process ${submitted} @ webhook`, `publish ${submitted} @ pipeline`]
+  const spans = await deliveredTrace([...byEvent, ...fromApply, ...toWebhook])
+  const processed = find(spans, `process ${created}`, 'pipeline')
+  expect(pathOf(spans, processed)).toEqual([...byEvent, ...fromApply])
+  expect(pathOf(spans, find(spans, DELIVER, 'webhook'))).toEqual([
+    `${DELIVER} @ webhook`,
+    ...toWebhook,
+    ...byEvent,
+    ...fromApply,
+  ])
+  expect(spans.filter(({ parentSpanId }) => parentSpanId === '').map(({ name }) => name)).toEqual([APPLY])
+
+  const root = find(spans, APPLY, 'gateway')
+  expect(root.traceId).not.toBe(CLIENT_TRACE)
+  expect(root.links).toEqual([{ traceId: CLIENT_TRACE, spanId: 'b7ad6b7169203331' }])
+  const [delivered] = webhooks.received
+  expect(delivered!.headers.traceparent).toBe(
+    `00-${root.traceId}-${find(spans, DELIVER, 'webhook').spanId}-01`,
+  )
+  expect(find(spans, DELIVER, 'webhook').attributes).toEqual({
+    'http.request.method': 'POST',
+    'http.response.status_code': 200,
+    'jobboard.event_id': delivered!.body.id,
+    'jobboard.employer_id': scenario.employerId,
+  })
+  expect(logsOf('gateway').find((line) => line.requestId === requestId)?.traceId).toBe(root.traceId)
+  expect(logsOf('webhook').find(({ msg }) => msg === 'webhook attempt')?.traceId).toBe(root.traceId)
+
+  const keys = new Set(otlp.spans.flatMap(({ attributes }) => Object.keys(attributes)))
+  expect([...keys].filter((key) => !ATTRIBUTES.has(key))).toEqual([])
+  for (const text of scenario.secrets) expect(otlp.bodies.join()).not.toContain(text)
 })
 
 test('candidate killed between its commit and the publication: the event keeps its trace', async () => {
-  const variables = { OTEL_EXPORTER_OTLP_ENDPOINT: otlp.url, FAILPOINTS: 'apply-after-commit' }
-  await withStack(variables, async (scenario) => {
-    // The process was killed; its supervisor starts it again.
-    expect((await scenario.apply()).status).toBe(503)
-    const created = 'evt.candidate.application.created.v1'
-    const submitted = 'evt.pipeline.application.submitted.v1'
-    const path = [
-      `process ${submitted} @ webhook`,
-      `publish ${submitted} @ pipeline`,
-      `process ${created} @ pipeline`,
-      `publish ${created} @ candidate`,
-    ]
-    const spans = await deliveredTrace([...path, `${APPLY} @ gateway`])
-    const root = find(spans, APPLY, 'gateway')
-    expect([root.attributes['http.response.status_code'], root.isError]).toEqual([503, true])
-    expect(pathOf(spans, find(spans, DELIVER, 'webhook')).slice(0, 5)).toEqual([
-      `${DELIVER} @ webhook`,
-      ...path,
-    ])
-  })
+  const scenario = await newScenario()
+  expect((await scenario.apply()).status).toBe(503)
+  const created = 'evt.candidate.application.created.v1'
+  const submitted = 'evt.pipeline.application.submitted.v1'
+  const path = [
+    `process ${submitted} @ webhook`,
+    `publish ${submitted} @ pipeline`,
+    `process ${created} @ pipeline`,
+    `publish ${created} @ candidate`,
+  ]
+  const spans = await deliveredTrace([...path, `${APPLY} @ gateway`])
+  const root = find(spans, APPLY, 'gateway')
+  expect([root.attributes['http.response.status_code'], root.isError]).toEqual([503, true])
+  expect(pathOf(spans, find(spans, DELIVER, 'webhook')).slice(0, 5)).toEqual([
+    `${DELIVER} @ webhook`,
+    ...path,
+  ])
 })
 
 test('every request succeeds while the tracing endpoint does not respond (P-231)', async () => {
+  const scenario = await newScenario()
   otlp.hang(true)
-  await withStack({ OTEL_EXPORTER_OTLP_ENDPOINT: otlp.url }, async (scenario) => {
-    expect((await scenario.apply()).status).toBe(201)
-    await eventually('the webhook is delivered', async () => webhooks.received.length > 0)
-    const lost = ({ msg }: LogLine) => msg === 'spans are lost: the tracing endpoint does not accept them'
-    await eventually('the gateway says so, once', async () => logsOf('gateway').filter(lost).length === 1)
-  }).finally(() => otlp.hang(false))
+  onTestFinished(() => otlp.hang(false))
+  expect((await scenario.apply()).status).toBe(201)
+  await eventually('the webhook is delivered', async () => webhooks.received.length > 0)
+  const lost = ({ msg }: LogLine) => msg === 'spans are lost: the tracing endpoint does not accept them'
+  await eventually('the gateway says so, once', async () => logsOf('gateway').filter(lost).length === 1)
 })
 
 interface LogLine {

@@ -7,9 +7,9 @@ import { measure, openTrial, TABLE_HEAD, type Trial } from './measure.ts'
 import { faults, type Processes, startProcesses } from './systems/processes.ts'
 
 // The whole system in processes of its own, each service twice, under load. `FAULTS=long` keeps each fault for 10 s
-// instead of 2 s, and writes the table of docs/faults.md to faults.md.
+// instead of 1 s, and writes the table of docs/faults.md to faults.md.
 const isLong = process.env.FAULTS === 'long'
-const [holdMs, besideMs] = isLong ? [10_000, 3_000] : [2_000, 1_000]
+const [holdMs, besideMs] = isLong ? [10_000, 3_000] : [1_000, 500]
 const TIMEOUT_MS = 240_000
 
 let system: Processes

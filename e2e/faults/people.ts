@@ -65,7 +65,7 @@ export async function createPeople(system: System): Promise<People> {
 }
 
 /** A client with a new key of the employer. */
-async function mintKey(
+export async function mintKey(
   { admin, api }: Pick<System, 'admin' | 'api'>,
   employerId: number,
   scopes = ['JobPosting'],
@@ -84,7 +84,7 @@ export async function createCandidate({ admin, api }: System): Promise<Candidate
   return { id, api: api(key.apiKey) }
 }
 
-async function createEmployer({ admin }: System, name: string): Promise<number> {
+export async function createEmployer({ admin }: System, name: string): Promise<number> {
   const body = { name, hasActiveContract: true, isTrustedPartner: true }
   return (await created(admin, '/admin/v1/employers', body)).id
 }

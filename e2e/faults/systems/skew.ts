@@ -15,12 +15,14 @@ import { openReceiver } from '@jobboard/testkit/receiver'
 import { retrying } from '@jobboard/testkit/retrying-client'
 import type { Fault, Options, System } from '../fault.ts'
 import { WEBHOOK_RETRY_DELAYS_SECONDS } from './processes.ts'
+import { openSkewedSandbox, type SkewedSandbox } from './skewed-sandbox.ts'
 
 export const usage = `npm run do -- test:skew [OPTION]...
 Runs the release before this tree (N-1, the first of releases.json) and this tree (N) side by side under load, on one
 Postgres and one NATS, each service twice. First a rolling upgrade of everything from N-1 to N; then each service of N-1 with
 all others of N; a rolling way back; then each service of N with all others of N-1. The portal runs in N; its pages belong to
-the load. A process that ends is a failure, too.
+the load. A process that ends is a failure, too. A sandbox is made in each step that allows it: services of N serve it,
+those of N-1 refuse it, no live caller meets it. It is deleted before a service goes back, and nothing of it may be left.
 The first run writes N-1 to ~/.cache/jobboard and installs it there (about 700 MB). Needs the commit of N-1 in this clone:
 after a shallow one, git fetch --unshallow. Everything stays on 127.0.0.1. The whole run takes about 15 minutes.`
 
@@ -29,7 +31,7 @@ export const services = ['accounts', 'jobs', 'pipeline', 'candidate', 'search', 
 type ServiceName = (typeof services)[number]
 
 interface Skewed extends System {
-  /** Changes services one after the other, until these and no others run this tree: first back, then forward. */
+  /** Changes services one after the other, until these and no others run this tree. */
   runNew(names: readonly ServiceName[]): Promise<void>
 }
 
@@ -115,6 +117,7 @@ export async function start({ keep }: Options, log: (line: string) => void): Pro
     if (tree === ROOT) isNew.add(service)
   }
   const receiver = await openReceiver()
+  let sandbox: SkewedSandbox | undefined
   const system: Skewed = {
     admin: retrying(gateways.client('adminUrl', settings.adminToken)),
     api: (key) => gateways.client('url', key),
@@ -122,10 +125,18 @@ export async function start({ keep }: Options, log: (line: string) => void): Pro
     receiver,
     async runNew(names) {
       const back = services.filter((name) => isNew.has(name) && !names.includes(name))
+      // As an operator does before a service goes back. A gateway of N-1 knows no key of a sandbox.
+      if (sandbox?.isThere() && back.some((name) => name !== 'gateway')) {
+        for (const name of services) if (!isNew.has(name)) await change(name, ROOT)
+        await sandbox.retire()
+      }
       for (const name of back.reverse()) await change(name, oldTree)
       for (const name of names) if (!isNew.has(name)) await change(name, ROOT)
     },
-    check: async () => crashes.splice(0),
+    async check() {
+      sandbox ??= await openSkewedSandbox(system)
+      return [...crashes.splice(0), ...(await sandbox.check(isNew).catch((error) => [String(error)]))]
+    },
     async stop() {
       await gateways.close()
       await receiver.close()

@@ -166,21 +166,23 @@ test('redelivered events never enter a batch: they are retried one at a time', a
   expect(await countEffects(broker.db)).toEqual({ total: 20, distinct: 20 })
 })
 
-test('an event that is in a batch twice takes effect once', async () => {
-  const publishTwice = async () => {
-    const payload = JSON.stringify({ parcelId: 1, version: 1, note: '' })
+test('an event that is in a batch twice takes effect once; the next batch is first checked for such events', async () => {
+  const publishTwice = async (id: number) => {
+    const payload = JSON.stringify({ parcelId: id, version: 1, note: '' })
     const { headers, bytes } = toMessage({
-      ...{ id: 1, eventId: randomUUID(), subject: parcelChanged.subject, traceparent: null, payload },
-      ...{ aggregateId: '1', aggregateVersion: 1, occurredAt: new Date() },
+      ...{ id, eventId: randomUUID(), subject: parcelChanged.subject, traceparent: null, payload },
+      ...{ aggregateId: String(id), aggregateVersion: 1, occurredAt: new Date() },
     })
-    for (const msgID of ['one', 'two'])
+    for (const msgID of [`${id} one`, `${id} two`])
       await broker.bus.js.publish(parcelChanged.subject, bytes, { msgID, headers })
   }
-  const { sizes, running } = await consumeTogether(publishTwice)
-  await broker.drained(2)
-  expect(sizes).toEqual([1])
-  expect(await countEffects(broker.db)).toEqual({ total: 2, distinct: 2 })
-  expect(await running.metrics()).toMatchObject({ handled: 2, duplicates: 1 })
+  const { sizes, running } = await consumeTogether(async () => {
+    for (let id = 1; id <= 40; id++) await publishTwice(id)
+  })
+  await broker.drained(41)
+  expect(sizes).toEqual([64, 32, 8])
+  expect(await countEffects(broker.db)).toEqual({ total: 41, distinct: 41 })
+  expect(await running.metrics()).toMatchObject({ handled: 41, duplicates: 40 })
 })
 
 test('what is computed of an event is computed before the transaction begins', async () => {

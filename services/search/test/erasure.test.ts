@@ -1,6 +1,8 @@
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
+import { explaining } from '@jobboard/testkit/explain'
 import { findTextInDatabase } from '@jobboard/testkit/find-text'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eraseFromStoredSearches } from '../src/candidates/erase-store.ts'
 import { bootSearch, type SearchService } from './support/setup.ts'
 
 const NAME = 'Hildefonsus'
@@ -81,4 +83,34 @@ test('profiles and reads beside 20 erasures leave nothing of the persons', async
   )
   await erasuresConfirmed(searchService, ids)
   expect(await find()).toEqual([])
+})
+
+test('an erasure reads only the stored searches that name the candidate, and leaves none, however many there are (P-120)', async () => {
+  const { db } = searchService.deps
+  const named = 450
+  await db.sql`
+    insert into idempotency (owner, method, path, key, fingerprint, status, headers, body, created_at)
+    select 'employer 9', 'POST', '/api/v1/candidates/search', 'k' || i, '', 200, '{}',
+      json_build_object('items', json_build_array(
+        json_build_object('candidateId', 10000 + i),
+        json_build_object('candidateId', case when i <= ${named} then 9000 else 9001 end)))::text,
+      now()
+    from generate_series(1, 5000) as i`
+  await db.sql`vacuum (analyze) idempotency`
+  const plans = await db.tx(async (sql) => {
+    const { sql: explain, plans } = explaining(sql)
+    await eraseFromStoredSearches(explain, 9000)
+    return plans.join('\n')
+  })
+  expect(plans).toContain('Bitmap Index Scan on idempotency_of_found')
+  expect(plans).toContain('idempotency_with_suggestions')
+  expect(plans).not.toContain('Seq Scan')
+
+  await publishErased(searchService, 9000)
+  await erasuresConfirmed(searchService, [9000])
+  const [left] = await db.sql<{ named: number; others: number }>`
+    select count(*) filter (where body like '%9000}%')::int as named,
+      count(*) filter (where body like '%"candidateId": 1%' or body like '%"candidateId" : 1%')::int as others
+    from idempotency where owner = 'employer 9'`
+  expect(left).toEqual({ named: 0, others: 5000 })
 })

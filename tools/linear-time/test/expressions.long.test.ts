@@ -24,11 +24,6 @@ test.each([
   String.raw`/(\d{1,2})\s*\+?\s*(?:\)\s*)?(?:years?|ans|années?)\b/giu`,
   String.raw`/[^\s,;]+\s*[@＠]\s*[^\s@]+\.[^\s@]+|[^\s,;]*[@＠]\S+/gu`,
   String.raw`/[+(]*\p{Nd}[\p{Nd}\s()./\\·_–—-]*\p{Nd}/gu`,
-])(
-  '%s is found to take longer (P-271)',
-  (expression) => {
-    expect(growthOf(expression)).toBeDefined()
-  },
-  // The longest input takes 8 s of CPU.
-  600_000,
-)
+])('%s is found to take longer (P-271)', (expression) => {
+  expect(growthOf(expression)).toBeDefined()
+})

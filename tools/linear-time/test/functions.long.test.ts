@@ -123,7 +123,10 @@ const functions: Record<string, (text: string) => unknown> = {
     }),
   'a path of no endpoint': (text) => paths.nearestPath(`api/v1/${text}`.split('/')),
   'a path of no endpoint with many segments': (text) => paths.nearestPath([...text].map(() => 'jobs')),
-  'words near to a word': (text) => nearest(text, [`${text}a`, `${text.slice(1)}b`], 9),
+  'words near to a word': (text) => {
+    const word = text.slice(0, text.length / 5)
+    return nearest(word, [`${word}a`, `${word.slice(1)}b`], 9)
+  },
   responseType: (text) => ignoreRefusal(() => responseType(text)),
   'words of a job': (text) =>
     termsOf({ ...job, description: text } as unknown as Parameters<typeof termsOf>[0]),

@@ -19,11 +19,14 @@ beforeAll(async () => {
 afterEach(() => checkout.killAll())
 afterAll(() => checkout.remove())
 
-function start(env: Record<string, string> = {}) {
+function start(variables: Record<string, string> = {}) {
+  const env = { WARM_UP_REQUESTS: '0', ...variables }
   const { child, ...command } = checkout.run(process.execPath, ['tools/stack/bootstrap.mjs', 'start'], env)
   // What Ctrl-C does in a terminal.
   return { ...command, interrupt: () => process.kill(-child.pid!, 'SIGINT') }
 }
+
+const npmStart = () => checkout.run('npm', ['start'], { WARM_UP_REQUESTS: '0' })
 
 test('it starts in a folder with a blank in its path, with links of the portal and for npm run smoke; Ctrl-C stops every process', async () => {
   const { printed, interrupt, ended } = start()
@@ -50,11 +53,12 @@ test('it starts in a folder with a blank in its path, with links of the portal a
   expect(checkout.processes()).toEqual([])
 })
 
-test('a second start has the data of the first and keeps its logs; stack.json lists where each process serves /metrics', async () => {
+// A supervisor, a CI job and `kill` send a signal to npm alone; Ctrl-C in a terminal sends it to the whole group.
+test('a second start has the data of the first and keeps its logs; stack.json lists where each process serves /metrics; SIGINT to the npm process of npm start ends every process (P-327)', async () => {
   const folder = join(checkout.folder, '.jobboard')
   const demo = readFileSync(join(folder, 'demo.json'), 'utf8')
   const log = readFileSync(join(folder, 'logs', 'jobs.log'), 'utf8')
-  const { printed, interrupt, ended } = start()
+  const { child, printed, ended } = npmStart()
   await printed('the data stays.')
   const listed: StackTarget[] = JSON.parse(readFileSync(join(folder, 'stack.json'), 'utf8'))
   expect(listed.map(({ labels }) => labels.service).sort()).toEqual(
@@ -68,18 +72,31 @@ test('a second start has the data of the first and keeps its logs; stack.json li
   const { targets } = listed.find(({ labels }) => labels.service === 'jobs')!
   // PORT + 22, or a free one where that is taken.
   expect(targets).toEqual([expect.stringMatching(/^127\.0\.0\.1:\d+$/)])
-  interrupt()
+  expect(checkout.processes().length).toBeGreaterThan(8)
+  child.kill('SIGINT')
   await ended
+  expect(checkout.processes()).toEqual([])
   expect(readFileSync(join(folder, 'demo.json'), 'utf8')).toBe(demo)
   expect(readFileSync(join(folder, 'logs', 'jobs.log.1'), 'utf8')).toBe(log)
 })
 
+test('SIGTERM to the npm process of npm start ends every process (P-327)', async () => {
+  const { child, printed, ended } = npmStart()
+  await printed('the data stays.')
+  expect(checkout.processes().length).toBeGreaterThan(8)
+  child.kill('SIGTERM')
+  await ended
+  expect(checkout.processes()).toEqual([])
+})
+
+// One folder: a start continues where an interrupted one ended.
+const interrupted = () => join(checkout.folder, '.interrupted')
 test.each([
   ['NATS', 'Starting NATS'],
   ['the services', 'Starting the services'],
   ['demo data', 'Adding demo data'],
 ])('Ctrl-C while it starts %s stops every process and is no failure', async (_what, line) => {
-  const { printed, interrupt, ended } = start({ DATA_DIR: checkout.newDataDir() })
+  const { printed, interrupt, ended } = start({ DATA_DIR: interrupted() })
   await printed(line)
   interrupt()
   const { code, output } = await ended

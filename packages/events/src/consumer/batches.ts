@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Event } from '@jobboard/contracts/event'
+import type { Tx } from '@jobboard/db/sql'
 import { failpoint } from '@jobboard/process/failpoint'
 import { runIn, startProcessSpan } from '@jobboard/process/tracing/span'
 import type { JsMsg } from '@nats-io/jetstream'
 import { fromMessage } from '../nats/message.ts'
-import { addToInbox, isStateFilter, parseEvent } from './consumer.ts'
+import { addToInbox, type Consumer, isStateFilter, parseEvent } from './consumer.ts'
 import { MAX_ACK_PENDING } from './durable.ts'
 import { type Dispatch, MAX_PARALLEL } from './message-loop.ts'
 import { type ConsumerContext, countDuplicate } from './process-message.ts'
@@ -33,6 +34,7 @@ export function openBatches(context: ConsumerContext, lanes: Dispatch): Dispatch
   /** Those that wait too, so that their ack wait is extended. */
   const inFlight = new Set<JsMsg>()
   let limit = MAX_BATCH
+  const last = { hadRepeated: false }
   let running: Promise<void> | undefined
 
   function take(): { messages: JsMsg[]; batch: Batched[] } {
@@ -53,7 +55,7 @@ export function openBatches(context: ConsumerContext, lanes: Dispatch): Dispatch
   async function handleNext(): Promise<void> {
     const { messages, batch } = take()
     const isBatch = batch.length > 1
-    const isHandled = isBatch && (await handleBatch(batch, context))
+    const isHandled = isBatch && (await handleBatch(batch, context, last))
     if (isBatch) limit = isHandled ? Math.min(2 * limit, MAX_BATCH) : Math.max(limit >> 1, MIN_BATCH)
     const handled = new Set(isHandled ? batch.map(({ message }) => message) : [])
     for (const message of messages) if (!handled.has(message)) await lanes.add(message)
@@ -95,7 +97,11 @@ function readForBatch(message: JsMsg, { consumer }: ConsumerContext): Batched | 
 }
 
 /** Handles events in one transaction and acknowledges them after its commit. Returns false when it was rolled back. */
-async function handleBatch(batch: Batched[], context: ConsumerContext): Promise<boolean> {
+async function handleBatch(
+  batch: Batched[],
+  context: ConsumerContext,
+  last: { hadRepeated: boolean },
+): Promise<boolean> {
   const { db, durable, consumer, counts, log } = context
   const spans = batch.map(({ event: { id: eventId, subject }, traceparent }) =>
     startProcessSpan(durable, { eventId, subject, traceparent }),
@@ -105,18 +111,13 @@ async function handleBatch(batch: Batched[], context: ConsumerContext): Promise<
     for (const [i, { event }] of batch.entries()) {
       prepared.push(await runIn(spans[i], () => consumer.batch?.prepare(event)))
     }
-    const isNew = await db.tx(async (sql) => {
-      const eventIds = batch.map(({ event }) => event.id)
-      const added = isStateFilter(consumer.filter) ? undefined : await addToInbox(sql, durable, eventIds)
-      // Of an event that was published twice, the first.
-      const isNew = eventIds.map((id) => added?.delete(id) ?? true)
-      if (consumer.batch) {
-        const news = prepared.filter((_, i) => isNew[i])
-        if (news.length > 0) await consumer.batch.handleMany(sql, news)
-      } else for (const { event } of batch) await consumer.handle(sql, event)
-      failpoint('batch-before-commit')
-      return isNew
-    })
+    const work = { durable, consumer, events: batch.map(({ event }) => event), prepared }
+    const asNew =
+      !last.hadRepeated &&
+      !isStateFilter(consumer.filter) &&
+      (await db.tx((sql) => handleAsNew(sql, work)).catch(ifRepeated))
+    const isNew = asNew || (await db.tx((sql) => handleNew(sql, work)))
+    last.hadRepeated = isNew.includes(false)
     failpoint('batch-after-commit')
     for (const [i, { message }] of batch.entries()) {
       if (isNew[i]) counts.handled++
@@ -133,4 +134,46 @@ async function handleBatch(batch: Batched[], context: ConsumerContext): Promise<
     )
     return false
   }
+}
+
+interface Work {
+  durable: string
+  consumer: Consumer
+  events: Event[]
+  prepared: unknown[]
+}
+
+/** Handles those that are new; returns which. */
+async function handleNew(sql: Tx, { durable, consumer, events, prepared }: Work): Promise<boolean[]> {
+  const eventIds = events.map(({ id }) => id)
+  const added = isStateFilter(consumer.filter) ? undefined : await addToInbox(sql, durable, eventIds)
+  // Of an event that was published twice, the first.
+  const isNew = eventIds.map((id) => added?.delete(id) ?? true)
+  if (consumer.batch) {
+    const news = prepared.filter((_, i) => isNew[i])
+    if (news.length > 0) await consumer.batch.handleMany(sql, news)
+  } else for (const event of events) await consumer.handle(sql, event)
+  failpoint('batch-before-commit')
+  return isNew
+}
+
+/** Handles all, which costs a round trip less, and throws `Repeated` unless all are new. */
+async function handleAsNew(sql: Tx, { durable, consumer, events, prepared }: Work): Promise<boolean[]> {
+  const eventIds = events.map(({ id }) => id)
+  // Both are awaited: what one of them sends after the rollback would be outside of the transaction.
+  const [added, handled] = await Promise.allSettled([
+    addToInbox(sql, durable, eventIds),
+    consumer.batch!.handleMany(sql, prepared),
+  ])
+  // First: a handler may refuse what it has handled before.
+  if (added.status === 'fulfilled' && added.value.size < events.length) throw new Repeated()
+  for (const one of [added, handled]) if (one.status === 'rejected') throw one.reason
+  failpoint('batch-before-commit')
+  return events.map(() => true)
+}
+
+class Repeated extends Error {}
+
+function ifRepeated(error: unknown): undefined {
+  if (!(error instanceof Repeated)) throw error
 }

@@ -5,6 +5,7 @@ import {
   applicationSubmitted,
   type submittedApplicationState,
 } from '@jobboard/contracts/applications/events'
+import type { Erased } from '@jobboard/contracts/candidates/events'
 import { ApiError } from '@jobboard/contracts/error'
 import type { DataOf } from '@jobboard/contracts/event'
 import type { Tx } from '@jobboard/db/sql'
@@ -50,12 +51,12 @@ export async function assessReceived(
  * candidate is erased, has a transaction of its own: several of which one is such throw. */
 export async function receiveApplications(sql: Tx, received: Received[], now: Date): Promise<void> {
   const candidateIds = new Set(received.map(({ created }) => created.candidate.id))
-  const ids = received.map(({ created }) => created.applicationId)
-  // Sent together, as below: on a busy machine an application waits longer for its round trips than for their work.
-  const [erasures, stored] = await Promise.all([listErased(sql, [...candidateIds]), listStoredIds(sql, ids)])
   const isAlone = received.length === 1
-  if (!isAlone && erasures.size > 0) throw new Error('an application of an erased candidate')
-  if (!isAlone && stored.size > 0) throw storedAlready()
+  // Sent together, as all of several: on a busy machine an application waits longer for round trips than for their work.
+  const reading = listErased(sql, [...candidateIds])
+  const [erasures, stored] = isAlone
+    ? await Promise.all([reading, listStoredIds(sql, [received[0]!.created.applicationId])])
+    : [new Map<number, Erased>(), new Set<number>()]
   const arrived = received.map(({ created, ...rest }) => {
     const erased = erasures.get(created.candidate.id)
     const submission = newApplication(erased ? withoutPerson(created) : created)
@@ -83,19 +84,16 @@ export async function receiveApplications(sql: Tx, received: Received[], now: Da
   }))
   const erasedNow = repeated ? [] : arrived.flatMap(({ erased }) => erased ?? [])
   // Until the commit, other changes of the employers wait.
-  const [inserted] = await Promise.all([
+  const [inserted, erasedCandidates] = await Promise.all([
     inserting,
+    reading,
     ...assessed,
     appendEvents(sql, applicationSubmitted, submitted),
     appendEvents(sql, applicationErased, erasedNow.map(toErasedEvent)),
     repeated && numberChanges(sql, [repeated]),
   ])
-  // Another transaction has stored one meanwhile.
-  if (!isAlone && inserted.size < received.length) throw storedAlready()
-}
-
-function storedAlready(): Error {
-  return new Error('an application that is stored already')
+  if (!isAlone && erasedCandidates.size > 0) throw new Error('an application of an erased candidate')
+  if (!isAlone && inserted.size < received.length) throw new Error('an application that is stored already')
 }
 
 /** Throws invalid_state when an application is stored with other content: a repetition changes nothing. */

@@ -1,15 +1,9 @@
 import { findBrowser } from '@jobboard/testkit/browser'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hostileTexts } from '../../../../packages/html/test/support/style-guide.ts'
-import {
-  accessibilityFindings,
-  becomesTrue,
-  horizontalOverflow,
-  openBrowser,
-  openPage,
-} from '../support/browser.ts'
+import { becomesTrue, openBrowser } from '../support/browser.ts'
 import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import { openTab } from '../support/tab.ts'
 
 const chromium = findBrowser()
 if (!chromium) console.warn('SKIPPED: the pages of the staff in a real browser, because there is no Chromium')
@@ -26,24 +20,17 @@ describe.skipIf(!chromium)('the pages of the staff in a real browser', () => {
     await system?.stop()
   })
 
-  async function operator(width = 1440, colorScheme: 'light' | 'dark' = 'light') {
-    const visitor = await system.signedIn(await system.staff('operator'))
-    const opened = await openPage(browser, {
-      viewport: { width, height: 900 },
-      colorScheme,
-      baseURL: system.baseUrl,
-    })
-    const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: system.baseUrl }))
-    await opened.page.context().addCookies(cookies)
-    return opened
-  }
   const create = async (path: string, body: object) => (await system.admin.post(path, body)).body.id as number
 
   test('the progress of an erasure comes by itself, once complete it is said, and the page rests', async () => {
     const person = { firstName: 'Ada', lastName: 'Quill', email: 'ada.quill@post.example' }
     const id = await create('/admin/v1/candidates', person)
     const { erasureId } = (await system.admin.delete(`/admin/v1/candidates/${id}`)).body
-    const { page, errors } = await operator()
+    const { page, errors } = await openTab(
+      browser,
+      system,
+      await system.signedIn(await system.staff('operator')),
+    )
     await page.goto(`/staff/candidates/erasures/${erasureId}`)
     await page.evaluate('globalThis.isSame = true')
     const { sql } = system.network.services.candidate.deps.db
@@ -57,43 +44,4 @@ describe.skipIf(!chromium)('the pages of the staff in a real browser', () => {
     ).toEqual([true, 0])
     expect(errors).toEqual([])
   })
-
-  test.each([
-    ['light', 1440],
-    ['dark', 390],
-  ] as const)(
-    '%s, %i px: nothing serious for axe, no overflow, no error on any page',
-    async (theme, width) => {
-      const employer = await create('/admin/v1/employers', { name: hostileTexts.markup.slice(0, 200) })
-      const keyId = await create(`/admin/v1/employers/${employer}/api-keys`, {
-        name: hostileTexts.override.slice(0, 150),
-        scopes: ['CvSearch', 'JobPosting'],
-      })
-      const candidate = await create('/admin/v1/candidates', {
-        firstName: hostileTexts.markup.slice(0, 100),
-        lastName: hostileTexts.emoji.slice(0, 50),
-        email: `hostile.${width}@post.example`,
-      })
-      const { page, errors } = await operator(width, theme)
-      for (const path of [
-        '/',
-        '/staff/review',
-        `/staff/review/${keyId}`,
-        '/staff/employers',
-        `/staff/employers/${employer}`,
-        `/staff/employers/${employer}/change`,
-        '/staff/candidates',
-        `/staff/candidates/${candidate}`,
-        `/staff/candidates/${candidate}/erase`,
-        '/staff/candidates/erasures',
-      ]) {
-        await page.goto(path)
-        expect(await accessibilityFindings(page), path).toEqual([])
-        expect(await horizontalOverflow(page), path).toBe(0)
-        expect(await page.locator('h1').count(), path).toBe(1)
-      }
-      expect(errors).toEqual([])
-      expect(await page.evaluate('globalThis.ran')).toBeUndefined()
-    },
-  )
 })

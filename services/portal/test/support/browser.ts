@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { findBrowser } from '@jobboard/testkit/browser'
 import { eventually } from '@jobboard/testkit/eventually'
-import axe, { type RunOptions } from 'axe-core'
+import type axe from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
 /** Starts the machine's Chromium, headless. One for each test file: `close` it afterwards. Throws a sentence that says
@@ -31,15 +33,34 @@ export async function openPage(
   return { page, errors }
 }
 
+/** Errors of the console on a busy machine, where the script of a page asks or sends again. */
+export const BUSY = / 503 |ERR_NETWORK_CHANGED/
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
 /** What axe finds serious or critical: one line each, with the element. Where it cannot determine the contrast of a text
- *  (short, on an image, below an overlay), the colours of the text and of what is behind it are compared here. */
-export async function accessibilityFindings(page: Page): Promise<string[]> {
+ *  (short, on an image, below an overlay), the colours of the text and of what is behind it are compared here. `within` is a
+ *  CSS selector of the part that is looked at, `only` are the rules. */
+export async function accessibilityFindings(
+  page: Page,
+  { within, only }: { within?: string | undefined; only?: string[] | undefined } = {},
+): Promise<string[]> {
   // By evaluation, because the policy of the pages blocks a script tag.
-  await page.evaluate(axe.source)
-  const { violations, incomplete } = await page.evaluate(async () => {
-    const { axe: loaded } = globalThis as unknown as { axe: typeof axe }
-    return await loaded.run({ rules: { 'target-size': { enabled: true } } } as RunOptions)
-  })
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(AXE)
+  const { violations, incomplete } = await page.evaluate(
+    async (looked) => {
+      const { axe: loaded, document } = globalThis as unknown as {
+        axe: typeof axe
+        document: axe.ElementContext
+      }
+      return await loaded.run(looked.within ?? document, {
+        // Without the elements that pass, which take half of the time.
+        resultTypes: ['violations', 'incomplete'],
+        ...(looked.only ? { runOnly: looked.only } : { rules: { 'target-size': { enabled: true } } }),
+      })
+    },
+    { within, only },
+  )
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   const undecided = incomplete.filter(({ id }) => id === 'color-contrast').flatMap(({ nodes }) => nodes)
   const findings = serious.flatMap(({ id, nodes }) => {
@@ -86,4 +107,29 @@ export async function becomesTrue(page: Page, expression: string): Promise<void>
 /** How many px the page is wider than its window. */
 export async function horizontalOverflow(page: Page): Promise<number> {
   return await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+}
+
+const looks = [
+  { width: 1440, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+] as const
+/** The rules of axe that depend on the window and the theme; the others look at the markup alone. */
+export const RULES_OF_A_WINDOW = ['color-contrast', 'target-size', 'scrollable-region-focusable']
+
+/** What is wrong with the page that is open, one line each: what axe finds and what sticks out, on a wide light window and
+ *  then on a narrow dark one, without loading it again; and whether a text ran as a script. The page's theme is the device's. */
+export async function pageFaults(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await becomesTrue(page, `document.documentElement.dataset.bsTheme === '${colorScheme}'`)
+    const isFirst = width === looks[0].width
+    const found = await accessibilityFindings(page, isFirst ? {} : { only: RULES_OF_A_WINDOW })
+    const overflow = await horizontalOverflow(page)
+    if (overflow > 0) found.push(`${overflow} px wider than the window`)
+    faults.push(...found.map((fault) => `${width} px, ${colorScheme}: ${fault}`))
+  }
+  if (await page.evaluate('window.ran')) faults.push('a text ran as a script')
+  return faults
 }

@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { findBrowser } from '@jobboard/testkit/browser'
+import { eventually } from '@jobboard/testkit/eventually'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '../../src/pages/areas.ts'
 import { openScene, type Scene } from '../roles/scene.ts'
-import { accessibilityFindings, horizontalOverflow, openBrowser } from '../support/browser.ts'
+import { openBrowser, pageFaults } from '../support/browser.ts'
 import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
 import { openTab } from '../support/tab.ts'
-import type { Visitor } from '../support/visitor.ts'
+import type { OpenPage, Visitor } from '../support/visitor.ts'
 import { hostileProfile, makeHostile } from './hostile-scene.ts'
 
 const chromium = findBrowser()
@@ -15,7 +16,8 @@ if (!chromium) console.warn('SKIPPED: every page in a real browser, because ther
 
 // Names the folder for pictures of the pages, to look at.
 const { PICTURES } = process.env
-const walkers = ['EmployerAdmin', 'Recruiter', 'Interviewer', 'viewer', 'operator'] as const
+// Those who see most first.
+const walkers = ['EmployerAdmin', 'operator', 'Recruiter', 'Interviewer', 'viewer'] as const
 
 describe.skipIf(!chromium)('every page with hostile names in a real browser', () => {
   let system: PortalSystem
@@ -42,44 +44,28 @@ describe.skipIf(!chromium)('every page with hostile names in a real browser', ()
     await system?.stop()
   })
 
-  // Contrast depends on the theme, what sticks out on the width: two walks have both of each. A role that sees no more
-  // than another on most pages walks once.
-  const [narrow, wide] = [
-    { width: 390, colorScheme: 'dark' as const },
-    { width: 1440, colorScheme: 'light' as const },
-  ]
-  const walks = {
-    EmployerAdmin: [narrow, wide],
-    Recruiter: [narrow],
-    Interviewer: [narrow, wide],
-    viewer: [wide],
-    operator: [narrow, wide],
-  }
-  const cases = walkers.flatMap((role) => walks[role].map((walk) => ({ role, ...walk })))
-  test.each(cases)(
-    '$role, $width px, $colorScheme: readable by everybody, nothing sticks out, nothing runs',
-    async ({ role, width, colorScheme }) => {
-      const { page, errors } = await openTab(browser, system, visitors[role], {
-        viewport: { width, height: 900 },
-        colorScheme,
-      })
+  test.each(walkers)(
+    '%s: readable by everybody at 1440 px light and 390 px dark, nothing sticks out, nothing runs',
+    async (role) => {
+      const { page, errors } = await openTab(browser, system, visitors[role])
       const wrong: string[] = []
-      for (const { path } of areas.flatMap(({ pages }) => pages).filter(isWalked(role))) {
-        // A browser saves a file and shows no page.
-        if (path.endsWith('/export')) continue
-        const response = await page.goto(scene.pathOf(path))
-        if (!response?.headers()['content-type']?.startsWith('text/html')) continue
+      for (const { path: pattern } of pagesOf(role)) {
+        const path = scene.pathOf(pattern)
+        // 503 on a busy machine, where a service takes more than 5 s.
+        const found = await eventually(`${path} is there`, async () => {
+          const opened = await visitors[role].open(path)
+          return opened.status === 503 ? undefined : opened
+        })
+        const isExpected = found.status === 200 || (found.status === 404 && scene.mayMiss(pattern))
+        if (!isExpected || found.$('h1').length !== 1) wrong.push(`${path}: ${found.status}`)
+        // What another role has seen on this page is not looked at again.
+        if (!hasNewParts(path, found)) continue
+        await page.goto(path)
         await page.evaluate('for (const one of document.querySelectorAll("main details")) one.open = true')
-        const findings = await accessibilityFindings(page)
-        const overflow = await horizontalOverflow(page)
-        const ran = await page.evaluate('window.ran')
-        if (findings.length > 0 || overflow > 0 || ran) {
-          wrong.push(`${path}: ${JSON.stringify({ findings, overflow, ran })}`)
-        }
+        wrong.push(...(await pageFaults(page)).map((fault) => `${path}: ${fault}`))
         if (PICTURES) {
-          const folder = `${PICTURES}/${role}-${width}-${colorScheme}`
-          mkdirSync(folder, { recursive: true })
-          await page.screenshot({ path: `${folder}/${path.replaceAll(/\W+/g, '-')}.png` })
+          mkdirSync(`${PICTURES}/${role}`, { recursive: true })
+          await page.screenshot({ path: `${PICTURES}/${role}/${path.replaceAll(/\W+/g, '-')}.png` })
         }
       }
       // The browser reports pages that are 404 because the scene lacks what they are about.
@@ -89,40 +75,39 @@ describe.skipIf(!chromium)('every page with hostile names in a real browser', ()
       })
       await page.context().close()
     },
-    300_000,
+    600_000,
   )
 
   test('in a sandbox: readable by everybody, nothing sticks out, nothing runs', async () => {
     const inside = visitors.EmployerAdmin.clone()
     const made = await inside.submit(await inside.open('/sandbox'), '/sandbox/new')
+    const { page, errors } = await openTab(browser, system, inside)
     const wrong: string[] = []
-    for (const { width, colorScheme } of [narrow, wide]) {
-      const viewport = { width, height: 900 }
-      const { page, errors } = await openTab(browser, system, inside, { viewport, colorScheme })
-      for (const isInside of [false, true]) {
-        if (isInside) await inside.submit(made, '/sandbox/enter')
-        for (const path of isInside ? ['/sandbox', '/', '/keys', '/keys/new', '/settings'] : ['/sandbox']) {
-          await page.goto(path)
-          const isNamed = (await page.title()).endsWith('Sandbox')
-          const findings = await accessibilityFindings(page)
-          const overflow = await horizontalOverflow(page)
-          const ran = await page.evaluate('window.ran')
-          if (isNamed !== isInside || findings.length > 0 || overflow > 0 || ran) {
-            wrong.push(`${width} ${path}: ${JSON.stringify({ isNamed, findings, overflow, ran })}`)
-          }
-        }
+    for (const isInside of [false, true]) {
+      if (isInside) await inside.submit(made, '/sandbox/enter')
+      for (const path of isInside ? ['/sandbox', '/', '/keys', '/keys/new', '/settings'] : ['/sandbox']) {
+        await page.goto(path)
+        if ((await page.title()).endsWith('Sandbox') !== isInside) wrong.push(`${path}: the title`)
+        wrong.push(...(await pageFaults(page)).map((fault) => `${path}: ${fault}`))
       }
-      expect(errors).toEqual([])
-      await page.context().close()
-      await inside.submit(await inside.open('/sandbox'), '/sandbox/leave')
     }
-    expect(wrong).toEqual([])
+    expect({ wrong, errors }).toEqual({ wrong: [], errors: [] })
+    await page.context().close()
   }, 300_000)
 
-  // Parts that scripts put into a page are looked at within it.
-  const isPart = (path: string) => path.includes('/cards/') || path === '/find/list'
-  function isWalked(role: (typeof walkers)[number]) {
-    return ({ method, path, roles }: { method: string; path: string; roles: readonly string[] }) =>
-      method === 'GET' && roles.includes(role) && !scene.isStream(path) && !isPart(path)
+  // Parts that scripts put into a page are looked at within it; a browser saves a file and shows no page.
+  const isPage = (path: string) => !/\/cards\/|^\/find\/list$|\/export$/.test(path) && !scene.isStream(path)
+  const pagesOf = (role: (typeof walkers)[number]) =>
+    areas
+      .flatMap(({ pages }) => pages)
+      .filter(({ method, path, roles }) => method === 'GET' && roles.includes(role) && isPage(path))
+  const seen = new Set<string>()
+  /** Whether the page has an element of a kind that no page at this path had: its tag, class and names of attributes. */
+  function hasNewParts(path: string, { $ }: OpenPage): boolean {
+    const before = seen.size
+    for (const { attribs, name } of $('body *').get()) {
+      seen.add([path, name, attribs.class, ...Object.keys(attribs)].join(' '))
+    }
+    return seen.size > before
   }
 })

@@ -1,5 +1,5 @@
 import type { Erased } from '@jobboard/contracts/candidates/events'
-import type { Sql, Tx } from '@jobboard/db/sql'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import { deleteApplications } from '../applications/store.ts'
 import { deleteDocument } from '../documents/store.ts'
 import { listVersions } from '../documents/tokeniser-store.ts'
@@ -38,18 +38,33 @@ export async function listStored(sql: Sql, candidateIds: readonly number[]): Pro
   return rows.map(({ id }) => id)
 }
 
+// Each statement rewrites so many responses of 25 candidates, well within the time of one.
+const RESPONSES = 200
+
 /** Removes a candidate from the stored responses of searches. The rest of each stays: a search that is repeated with its
  * `Idempotency-Key` must not cost a second credit. */
-async function eraseFromStoredSearches(sql: Tx, candidateId: number): Promise<void> {
-  await sql`
-    update idempotency set body = jsonb_set(body::jsonb, '{items}', (
-      select coalesce(jsonb_agg(item order by place), '[]')
-      from jsonb_array_elements(body::jsonb -> 'items') with ordinality as found (item, place)
-      where item ->> 'candidateId' <> ${String(candidateId)}))::text
-    where path = '/api/v1/candidates/search' and status < 300
-      and body::jsonb @> ${JSON.stringify({ items: [{ candidateId }] })}::jsonb`
-  // A nearest word may have been this candidate's alone.
-  await sql`
-    update idempotency set body = (body::jsonb - 'suggestions')::text
-    where path = '/api/v1/candidates/search' and status < 300 and body::jsonb ? 'suggestions'`
+export async function eraseFromStoredSearches(sql: Tx, candidateId: number): Promise<void> {
+  const isSearch = fragment`path = '/api/v1/candidates/search' and status < 300`
+  let erased: unknown[]
+  do {
+    erased = await sql`
+      update idempotency set body = jsonb_set(body::jsonb, '{items}', (
+        select coalesce(jsonb_agg(item order by place), '[]')
+        from jsonb_array_elements(body::jsonb -> 'items') with ordinality as found (item, place)
+        where item ->> 'candidateId' <> ${String(candidateId)}))::text
+      where ctid = any(array(
+        select ctid from idempotency
+        where ${isSearch}
+          and jsonb_path_query_array(body::jsonb, '$.items[*].candidateId') @> ${String(candidateId)}::jsonb
+        limit ${RESPONSES}))
+      returning 1`
+  } while (erased.length === RESPONSES)
+  // A nearest word may have been this candidate's alone. Within a text the quotes of the name would be escaped.
+  do {
+    erased = await sql`
+      update idempotency set body = (body::jsonb - 'suggestions')::text
+      where ctid = any(array(
+        select ctid from idempotency where ${isSearch} and body like '%"suggestions":%' limit ${RESPONSES}))
+      returning 1`
+  } while (erased.length === RESPONSES)
 }

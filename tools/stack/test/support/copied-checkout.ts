@@ -19,8 +19,6 @@ export interface StartedCommand {
 export interface CopiedCheckout {
   folder: string
   ports: { PORT: string; ADMIN_PORT: string }
-  /** A new folder for DATA_DIR. */
-  newDataDir(): string
   run(command: string, args: string[], env?: Record<string, string>): StartedCommand
   /** Command lines of the running processes that have the folder of the copy in them. */
   processes(): string[]
@@ -47,11 +45,10 @@ export async function openCopiedCheckout(name: string): Promise<CopiedCheckout> 
   return {
     folder,
     ports,
-    newDataDir: () => mkdtempSync(join(dir, 'data-')),
     run(command, args, env = {}) {
       const child = spawn(command, args, {
         cwd: folder,
-        env: { ...inherited, ...ports, ...env },
+        env: { ...inherited, NODE_COMPILE_CACHE: join(dir, 'compile'), ...ports, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
         detached: true,
       })
