@@ -45,10 +45,13 @@ export interface Sandbox {
   jobIds: number[]
 }
 
-/** Opens a system whose log lines are written to `write`. */
-export async function openLive(write: (line: string) => void): Promise<Live> {
+/** Opens a system whose log lines are written to `write`; `env` is added to that of each service. */
+export async function openLive(
+  write: (line: string) => void,
+  env: Record<string, string> = {},
+): Promise<Live> {
   const log: OpenLog = (name) => openLog(name, 'debug', { write })
-  const [system, receiver] = await Promise.all([network({ log }), openReceiver()])
+  const [system, receiver] = await Promise.all([network({ log, env }), openReceiver()])
   const { make, newEmployer } = openOperator({ admin: retrying(system.admin) })
   const employers: Live['employers'] = []
   for (const name of ['Nord', 'Syd']) {

@@ -22,7 +22,7 @@ import { metricRoutes } from './metrics/routes.ts'
 import { purgeSandbox } from './sandboxes/purge-store.ts'
 import { sandboxRoutes } from './sandboxes/routes.ts'
 import { retiredStates } from './sandboxes/states.ts'
-import { dropStuckSandboxes, endUnusedSandboxes } from './sandboxes/timers.ts'
+import { dropStuckSandboxes, endUnusedSandboxes, replaceLostSandboxes } from './sandboxes/timers.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -61,6 +61,7 @@ export const service: Service<AccountsEnv, { mailServer: MailServer }> = {
     deleteOldMailRows,
     dropStuckSandboxes,
     endUnusedSandboxes,
+    replaceLostSandboxes,
   ],
   workers: [publishKeyRecords, mails],
   states: [employerStates, retiredStates],

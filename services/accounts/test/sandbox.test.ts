@@ -1,7 +1,7 @@
 import { MAX_SANDBOXES, SANDBOX_BYTES, SANDBOX_RESETS_PER_DAY } from '@jobboard/contracts/sandbox/sandbox'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dropStuckSandboxes } from '../src/sandboxes/timers.ts'
+import { dropStuckSandboxes, replaceLostSandboxes } from '../src/sandboxes/timers.ts'
 import { type Accounts, bootAccounts } from './support/boot-accounts.ts'
 import { type AccountsWithSandboxes, bootAccountsWithSandboxes } from './support/sandbox-peers.ts'
 
@@ -246,6 +246,30 @@ test('10 parallel resets of two replicas make one new sandbox; a repetition with
   const parallel = await Promise.all(Array.from({ length: 6 }, () => reset(next)))
   expect(parallel.map(({ status }) => status)).toEqual(parallel.map(() => 201))
   expect(new Set(parallel.map(({ body }) => body.id)).size).toBe(1)
+})
+
+test('keys that a backup of accounts has brought back reach a new sandbox once the others have deleted theirs (P-932)', async () => {
+  const { employerId } = await employerWithUser()
+  const [lost, other] = [await create(employerId), await create((await employerWithUser()).employerId)]
+  const key = await accounts.mint(lost.id)
+  services.deleted.add(lost.id)
+  services.failing.calls = 10
+  const replace = (at: Accounts) => replaceLostSandboxes.run(at.deps as never)
+  await expect(replace(accounts)).rejects.toThrow()
+  services.failing.calls = 0
+  await Promise.all([replace(accounts), replace(replica)])
+  const { id } = (await accounts.admin.get(path(employerId))).body
+  expect(id).not.toBe(lost.id)
+  expect(await accounts.findRecord(key.apiKey)).toMatchObject({
+    employerId: id,
+    sandboxId: id,
+    status: 'Active',
+  })
+  expect([await retired(lost.id), await retired(id), await retired(other.id)]).toEqual([true, false, false])
+  expect(await published(lost.id)).toBe(1)
+  await replace(accounts)
+  expect((await accounts.admin.get(path(employerId))).body.id).toBe(id)
+  expect((await accounts.admin.get(path(other.employerId))).body.id).toBe(other.id)
 })
 
 test('201: a sandbox that has written all its bytes is reset, and has them again (P-914)', async () => {

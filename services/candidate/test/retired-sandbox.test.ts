@@ -76,6 +76,9 @@ test('a retired sandbox: no row of it is left in candidate, and all of another a
       (await db.sql`select 1 from retired_sandbox where sandbox_id = ${A} and purge_at > now()`).length === 1
     )
   })
+  const countsOf = async (id: number) =>
+    (await system.internal().get(`/internal/v1/sandboxes/${id}/counts`)).body
+  expect([(await countsOf(A)).isRetired, (await countsOf(B)).isRetired]).toEqual([true, undefined])
   expect([...new Set(Object.values((await rowsOf(A))!))]).toEqual([0])
   expect(await orphans()).toEqual([])
   expect([await rowsOf(B), await rowsOf(0)]).toEqual([before, live])

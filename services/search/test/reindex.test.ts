@@ -174,6 +174,25 @@ test('202: with Postgres a reindex rebuilds the documents in place', async () =>
   await replica.stop()
 })
 
+test.each(['postgres', 'meilisearch'])(
+  '202: with %s a reindex makes the documents of sandboxes again',
+  async (engine) => {
+    const replica = await bootSearch(engine === 'postgres' ? {} : { env: meilisearchEnv(server) })
+    const [SANDBOX, id] = [31, 5_001]
+    await replica.grant(SANDBOX, 'CvSearch', 10)
+    await replica.receiveSandboxProfile(SANDBOX, id, { headline: 'cooper' })
+    const find = async (query: string) =>
+      (await replica.asSandbox(SANDBOX).post('/api/v1/candidates/search', { query })).body.total
+    await replica.deps.db.sql`
+    update sandbox_document set body = '|/wrong/|', terms = array_to_tsvector(array['wrong']) where candidate_id = ${id}`
+    expect([await find('cooper'), await find('wrong')]).toEqual([0, 1])
+    const operator = replica.as({ kind: 'admin', actor: 'test' })
+    expect((await operator.post('/admin/v1/search/reindex', {})).status).toBe(202)
+    expect([await find('cooper'), await find('wrong')]).toEqual([1, 0])
+    await replica.stop()
+  },
+)
+
 test('503 on /healthz/ready until the first index is live; 200 and degraded when a later one is missing', async () => {
   const away = meilisearchEnv({ ...server, url: 'http://127.0.0.1:9' })
   const replica = await bootSearch({ env: away })

@@ -15,12 +15,12 @@ export const seedSandbox = endpoint('POST /internal/v1/sandboxes/{sandboxId}/can
   response: z.object({ candidates: z.int() }),
 })
 
-/** What a sandbox holds in candidate. */
+/** What a sandbox holds in candidate; `isRetired` when candidate knows that it exists no more. */
 export const countSandboxCandidates = endpoint('GET /internal/v1/sandboxes/{sandboxId}/counts', {
   service: 'candidate',
   name: 'count-sandbox-candidates',
   params,
-  response: z.object({ candidates: z.int(), applications: z.int() }),
+  response: z.object({ candidates: z.int(), applications: z.int(), isRetired: z.literal(true).optional() }),
 })
 
 /** What a sandbox holds in jobs. */

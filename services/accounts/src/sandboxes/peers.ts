@@ -22,6 +22,12 @@ export async function fillSandbox(call: Call, sandboxId: number, requestId: stri
   return (await seeded).candidates
 }
 
+/** Whether the other services have deleted a sandbox. Throws unavailable. */
+export async function isRetiredElsewhere(call: Call, sandboxId: number, requestId: string): Promise<boolean> {
+  const { isRetired } = await call(countSandboxCandidates, { params: { sandboxId } }, { requestId })
+  return isRetired === true
+}
+
 /** How much a sandbox holds. Throws unavailable. */
 export async function countHeld(call: Call, sandboxId: number, requestId: string) {
   const input = { params: { sandboxId } }

@@ -9,6 +9,7 @@ import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/process/failpoint'
 import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
 import { type Route, route } from '@jobboard/service/http/route'
+import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { saveRetired } from '@jobboard/service/sandbox/retired-store'
 import { toEmployerEvent } from '../employers/employer.ts'
 import { getSettings, lockEmployer } from '../employers/store.ts'
@@ -22,6 +23,7 @@ import {
   checkSpace,
   nameOf,
   oneMoreReset,
+  type Sandbox,
   type SandboxRow,
   sandboxName,
   toSandbox,
@@ -171,6 +173,33 @@ export const resetSandbox: Route<AccountsEnv> = route(endpoints.resetSandbox, as
     return { body: { ...after, ...held } }
   })
 })
+
+/** As a reset, for a sandbox that the other services have deleted: keys that a backup has brought back reach a new one. Of
+ * parallel calls one does it. Throws unavailable: a later call continues. */
+export async function replaceLost(
+  { db, call }: Pick<Deps<AccountsEnv>, 'db' | 'call'>,
+  { id: sandboxId, number }: Pick<Sandbox, 'id' | 'number'>,
+  now: Date,
+): Promise<void> {
+  const preparingId = await db.tx(async (tx) => {
+    const stored = await lockNumbered(tx, number)
+    if (stored?.id !== sandboxId) return undefined
+    if (stored.preparingId !== null) return stored.preparingId
+    const next = await insertEmployer(tx, await getSettings(tx, sandboxId), now)
+    await savePreparing(tx, number, next, now)
+    return next
+  })
+  if (preparingId === undefined) return
+  await fillSandbox(call, preparingId, `sandbox-${sandboxId}`)
+  await db.tx(async (tx) => {
+    const stored = await lockNumbered(tx, number)
+    if (stored?.id !== sandboxId || stored.preparingId !== preparingId) return
+    await lockEmployer(tx, sandboxId)
+    await moveKeysAndUsers(tx, sandboxId, preparingId)
+    await saveReset(tx, number, stored, now)
+    await retire(tx, sandboxId, now)
+  })
+}
 
 /** Admin API. Throws not_found. */
 export const deleteSandbox = route(admin.deleteSandbox, (context) =>

@@ -2,7 +2,8 @@ import type { Tx } from '@jobboard/db/sql'
 import type { Timer } from '@jobboard/service/lifecycle/deps'
 import type { AccountsEnv } from '../env.ts'
 import { queueMails, queueMailTo } from '../mails/store.ts'
-import { end, retire } from './saga-actions.ts'
+import { isRetiredElsewhere } from './peers.ts'
+import { end, replaceLost, retire } from './saga-actions.ts'
 import { dueOf, endOf, type Sandbox } from './sandbox.ts'
 import { dropStuck, findNumbered, listSandboxesAfter, listStuck, lockNumbered, saveNoticed } from './store.ts'
 
@@ -47,6 +48,24 @@ export const endUnusedSandboxes: Timer<AccountsEnv> = {
             await saveNoticed(sql, current.number, now)
           }
         })
+      }
+      if (sandboxes.length < BATCH) return
+      after = sandboxes.at(-1)!.id
+    }
+  },
+}
+
+/** Gives keys a new sandbox where theirs was deleted by all other services: accounts was restored from a backup that is older
+ * than a reset. */
+export const replaceLostSandboxes: Timer<AccountsEnv> = {
+  name: 'replace-lost-sandboxes',
+  everyMs: 10 * MINUTE_MS,
+  async run({ db, call, clock }) {
+    for (let after = 0; ; ) {
+      const sandboxes = await listSandboxesAfter(db.sql, after, BATCH)
+      for (const sandbox of sandboxes) {
+        if (await isRetiredElsewhere(call, sandbox.id, 'replace-lost-sandboxes'))
+          await replaceLost({ db, call }, sandbox, clock.now())
       }
       if (sandboxes.length < BATCH) return
       after = sandboxes.at(-1)!.id

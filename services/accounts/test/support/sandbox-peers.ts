@@ -19,6 +19,8 @@ export interface AccountsWithSandboxes {
   failing: { calls: number }
   /** The sandbox of a candidate; null for a live one. */
   candidates: Map<number, number | null>
+  /** Sandboxes that candidate has deleted. */
+  deleted: Set<number>
   /** Environment of another replica or process of accounts. */
   env: Record<string, string>
   natsUrl: string
@@ -32,6 +34,7 @@ export async function bootAccountsWithSandboxes(
   const seeded: number[] = []
   const failing = { calls: 0 }
   const candidates = new Map<number, number | null>()
+  const deleted = new Set<number>()
   const migrations = [ledgerMigrations]
   const candidate: Service = {
     name: 'candidate',
@@ -43,7 +46,10 @@ export async function bootAccountsWithSandboxes(
         seeded.push(params.sandboxId)
         return { body: { candidates: 40 } }
       }),
-      route(countSandboxCandidates, async () => ({ body: { candidates: 41, applications: 3 } })),
+      route(countSandboxCandidates, async ({ params }) => {
+        const gone = deleted.has(params.sandboxId) && { isRetired: true as const }
+        return { body: { candidates: 41, applications: 3, ...gone } }
+      }),
       route(getCandidateFacts, async ({ params }) => {
         const sandboxId = candidates.get(params.candidateId)
         if (sandboxId === undefined) throw notFound()
@@ -76,7 +82,7 @@ export async function bootAccountsWithSandboxes(
   }
   const accounts = await bootAccounts({ natsUrl, env })
   return {
-    ...{ accounts, seeded, failing, candidates, env, natsUrl },
+    ...{ accounts, seeded, failing, candidates, deleted, env, natsUrl },
     async stop() {
       await Promise.all([accounts, ...peers].map((booted) => booted.stop()))
       await nats.stop()

@@ -9,6 +9,7 @@ import { recordAudit } from '@jobboard/service/audit/record-audit'
 import { type Caller, sandboxOf } from '@jobboard/service/auth/caller'
 import { type Route, route } from '@jobboard/service/http/route'
 import type { BaseEnv } from '@jobboard/service/lifecycle/env'
+import { isRetired } from '@jobboard/service/sandbox/retired-store'
 import { utcDay } from '../applications/gates.ts'
 import { findOpenJob, type OpenJob, submit } from '../applications/routes.ts'
 import type { ScreeningAnswer } from '../applications/screening.ts'
@@ -137,8 +138,10 @@ const reset = route(endpoints.resetApplies, (context) =>
 export const sandboxRoutes: Route<BaseEnv, JobLookUps>[] = [
   seed,
   route(countSandboxCandidates, async ({ sql, params }) => {
-    const { candidates, applications } = await countHeld(sql, params.sandboxId)
-    return { body: { candidates, applications } }
+    const { sandboxId } = params
+    const { candidates, applications } = await countHeld(sql, sandboxId)
+    const isGone = await isRetired(sql, sandboxId)
+    return { body: { candidates, applications, ...(isGone && { isRetired: true as const }) } }
   }),
   applyInSandbox,
   lapse,

@@ -3,6 +3,7 @@ import { recordAudit } from '@jobboard/service/audit/record-audit'
 import { type Action, type Route, route } from '@jobboard/service/http/route'
 import type { SearchEnv } from '../env.ts'
 import { REINDEX_CHANNEL } from '../index/store.ts'
+import { deleteSandboxDocuments } from '../sandboxes/store.ts'
 import { toReindexProgress } from './reindex.ts'
 import { findRunning, getReindex, insertReindex, listReindexes } from './store.ts'
 
@@ -14,6 +15,7 @@ const startReindex =
       const { service, now } = context
       const of = { version, engine: service.env.SEARCH_ENGINE }
       const started = await insertReindex(sql, of, { reason: 'requested', now })
+      await deleteSandboxDocuments(sql, version)
       if (!started) return { body: { reindexId: (await findRunning(sql, of))!.id } }
       const { id, engine, total } = started
       const entity = { type: 'reindex', id }

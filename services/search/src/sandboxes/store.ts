@@ -70,6 +70,14 @@ export function lockWithoutDocument(sql: Tx, version: number, sandboxId: number)
     order by id limit ${CANDIDATES_PER_BATCH} for no key update`
 }
 
+/** Deletes the documents of all sandboxes of a version: the next search of each makes its own again. Those that a change or a
+ * purge has locked are made or deleted by that. */
+export async function deleteSandboxDocuments(sql: Tx, version: number): Promise<void> {
+  await sql`
+    delete from sandbox_document where ctid = any(array(
+      select ctid from sandbox_document where tokeniser_version = ${version} for update skip locked))`
+}
+
 /** Deletes a candidate of a sandbox with its documents. */
 export async function deleteSandboxCandidate(sql: Tx, candidateId: number): Promise<void> {
   await sql`delete from sandbox_candidate where id = ${candidateId}`
