@@ -1,7 +1,7 @@
 import { notFound } from '@jobboard/contracts/error'
 import * as admin from '@jobboard/contracts/sandbox/admin'
 import * as endpoints from '@jobboard/contracts/sandbox/endpoints'
-import { enterSandbox } from '@jobboard/contracts/sandbox/internal'
+import { enterSandbox, signUpForSandbox } from '@jobboard/contracts/sandbox/internal'
 import { type Route, route } from '@jobboard/service/http/route'
 import { getEmployer } from '../employers/store.ts'
 import type { AccountsEnv } from '../env.ts'
@@ -28,7 +28,7 @@ export const sandboxRoutes: Route<AccountsEnv>[] = [
   createSandbox,
   deleteSandbox,
   resetSandbox,
-  signUp,
+  route(signUpForSandbox, signUp),
   mintSandboxCandidateKey,
   enter,
   route(admin.getSandbox, async ({ sql, params }) => {

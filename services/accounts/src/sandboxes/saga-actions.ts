@@ -3,12 +3,12 @@ import { ApiError, notFound } from '@jobboard/contracts/error'
 import * as admin from '@jobboard/contracts/sandbox/admin'
 import * as endpoints from '@jobboard/contracts/sandbox/endpoints'
 import { sandboxRetired } from '@jobboard/contracts/sandbox/events'
-import { signUpForSandbox } from '@jobboard/contracts/sandbox/internal'
+import type { signUpForSandbox } from '@jobboard/contracts/sandbox/internal'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/process/failpoint'
 import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
-import { type Route, route } from '@jobboard/service/http/route'
+import { type Context, type Route, route } from '@jobboard/service/http/route'
 import { saveRetired } from '@jobboard/service/sandbox/retired-store'
 import { toEmployerEvent } from '../employers/employer.ts'
 import { getSettings, lockEmployer } from '../employers/store.ts'
@@ -79,7 +79,7 @@ export const createSandbox: Route<AccountsEnv> = route(admin.createSandbox, asyn
 
 /** The sandbox of an address, made when there is none: of parallel calls one makes it, and all return its user. Throws invalid_state,
  * limit_reached, and unavailable: a repetition continues. */
-export const signUp: Route<AccountsEnv> = route(signUpForSandbox, async (context) => {
+export async function signUp(context: Context<typeof signUpForSandbox, AccountsEnv>) {
   const { service, body, now, requestId } = context
   const prepared = await service.db.tx(async (sql) => {
     checkIsPublic(service.env.SANDBOX)
@@ -106,7 +106,7 @@ export const signUp: Route<AccountsEnv> = route(signUpForSandbox, async (context
     if (stored.id === null) await finish(sql, context, stored, preparingId)
     return { body: { userId } }
   })
-})
+}
 
 /** A locked sandbox is ready; its audit row is that of `employerId`. */
 async function finish(
