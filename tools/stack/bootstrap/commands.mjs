@@ -43,6 +43,7 @@ const parts = {
       'golden files of packages/contracts; --release cuts a release',
     ],
     'nats-permissions': ['tools/stack/src/nats-permissions/print.ts', 'deploy/nats/permissions.conf'],
+    bruno: ['tools/openapi/bruno.ts', 'a Bruno collection for the running system'],
   },
   'Longer tests': {
     'test:again': ['tools/stack/src/test-again.ts', 'run the tests several times beside busy CPUs'],

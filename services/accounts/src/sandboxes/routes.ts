@@ -1,7 +1,7 @@
 import { notFound } from '@jobboard/contracts/error'
 import * as admin from '@jobboard/contracts/sandbox/admin'
 import * as endpoints from '@jobboard/contracts/sandbox/endpoints'
-import { enterSandbox } from '@jobboard/contracts/sandbox/internal'
+import { enterSandbox, signUpForSandbox } from '@jobboard/contracts/sandbox/internal'
 import { type Route, route } from '@jobboard/service/http/route'
 import { getEmployer } from '../employers/store.ts'
 import type { AccountsEnv } from '../env.ts'
@@ -23,12 +23,21 @@ const enter: Route<AccountsEnv> = route(enterSandbox, async ({ sql, params, now,
   return commit(async (tx) => ({ body: { sandboxId, userId: await saveTwin(tx, sandboxId, user, now) } }))
 })
 
+const confirmed: Route<AccountsEnv> = route(signUpForSandbox, async (context) => {
+  const { userId, finish } = await signUp(context, context.body)
+  if (!finish) return { body: { userId } }
+  return context.commit(async (sql) => {
+    await finish(sql)
+    return { body: { userId } }
+  })
+})
+
 /** Sandboxes: Admin API, their own endpoints, and the portal's way into them. */
 export const sandboxRoutes: Route<AccountsEnv>[] = [
   createSandbox,
   deleteSandbox,
   resetSandbox,
-  signUp,
+  confirmed,
   mintSandboxCandidateKey,
   enter,
   route(admin.getSandbox, async ({ sql, params }) => {

@@ -3,7 +3,6 @@ import { ApiError, notFound } from '@jobboard/contracts/error'
 import * as admin from '@jobboard/contracts/sandbox/admin'
 import * as endpoints from '@jobboard/contracts/sandbox/endpoints'
 import { sandboxRetired } from '@jobboard/contracts/sandbox/events'
-import { signUpForSandbox } from '@jobboard/contracts/sandbox/internal'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/process/failpoint'
@@ -79,36 +78,41 @@ export const createSandbox: Route<AccountsEnv> = route(admin.createSandbox, asyn
   })
 })
 
-/** The sandbox of an address, made when there is none: of parallel calls one makes it, and all return its user. Throws invalid_state,
- * limit_reached, and unavailable: a repetition continues. */
-export const signUp: Route<AccountsEnv> = route(signUpForSandbox, async (context) => {
-  const { service, body, now, requestId } = context
+/** Prepares the sandbox of an address when there is none: of parallel calls one makes it, and all return its user. What is left is
+ * done by `finish` in a transaction. Throws invalid_state, limit_reached, and unavailable: a repetition continues. */
+export async function signUp(
+  context: AuditContext & { service: Deps<AccountsEnv>; now: Date; requestId: string },
+  { companyName, email }: { companyName: string; email: string },
+): Promise<{ userId: number; finish?: (sql: Tx) => Promise<void> }> {
+  const { service, now, requestId } = context
   const prepared = await service.db.tx(async (sql) => {
     checkIsPublic(service.env.SANDBOX)
     const count = await lockCount(sql)
-    const stored = await lockSandboxOfAddress(sql, body.email)
+    const stored = await lockSandboxOfAddress(sql, email)
     if (stored) return stored
     checkSpace(count)
-    const sandbox = { name: sandboxName(body.companyName), timeZone: 'UTC' }
+    const sandbox = { name: sandboxName(companyName), timeZone: 'UTC' }
     const preparingId = await insertEmployer(sql, sandbox, now)
-    const user = { name: nameOf(body.email), email: body.email, role: 'EmployerAdmin' } as const
+    const user = { name: nameOf(email), email, role: 'EmployerAdmin' } as const
     const { id: userId } = await insertUser(sql, preparingId, user, now)
     return insertSandbox(sql, { userId, preparingId }, now)
   })
   const { number, preparingId } = prepared
   const userId = prepared.userId!
   failpoint('sandbox-after-insert')
-  if (prepared.id !== null || preparingId === null) return { body: { userId } }
+  if (prepared.id !== null || preparingId === null) return { userId }
   await fillSandbox(service.call, preparingId, requestId)
   failpoint('sandbox-after-fill')
-  return context.commit(async (sql) => {
-    const stored = await lockNumbered(sql, number)
-    if (!stored) throw wasGivenUp()
-    // Another call has made it meanwhile.
-    if (stored.id === null) await finish(sql, context, stored, preparingId)
-    return { body: { userId } }
-  })
-})
+  return {
+    userId,
+    finish: async (sql) => {
+      const stored = await lockNumbered(sql, number)
+      if (!stored) throw wasGivenUp()
+      // Another call has made it meanwhile.
+      if (stored.id === null) await finish(sql, context, stored, preparingId)
+    },
+  }
+}
 
 /** A locked sandbox is ready; its audit row is that of `employerId`. */
 async function finish(

@@ -9,7 +9,9 @@ import {
   SANDBOX_RESETS_PER_DAY,
 } from '@jobboard/contracts/sandbox/sandbox'
 import type { Employer } from '../employers/employer.ts'
-import type { AccountsEnv } from '../env.ts'
+
+/** Who may make one. */
+type SandboxMode = 'off' | 'admins' | 'public'
 
 /** Whose a sandbox is: a live employer's, or that of the user of its own who signed up for it. The other one is null. */
 interface Belongs {
@@ -69,7 +71,7 @@ export function sandboxName(name: string): string {
 }
 
 /** Throws invalid_state unless the employer can have a sandbox. */
-export function checkMayHave(employer: Employer, mode: AccountsEnv['SANDBOX']): void {
+export function checkMayHave(employer: Employer, mode: SandboxMode): void {
   if (mode === 'off') {
     const message = 'Sandboxes are off on this installation; its operator sets SANDBOX=admins.'
     throw new ApiError('invalid_state', message)
@@ -80,7 +82,7 @@ export function checkMayHave(employer: Employer, mode: AccountsEnv['SANDBOX']): 
 }
 
 /** Throws invalid_state unless people sign up for sandboxes here. */
-export function checkIsPublic(mode: AccountsEnv['SANDBOX']): void {
+export function checkIsPublic(mode: SandboxMode): void {
   if (mode === 'public') return
   const message = 'Nobody signs up for a sandbox on this installation; its operator sets SANDBOX=public.'
   throw new ApiError('invalid_state', message)

@@ -3,7 +3,7 @@ import type { MailKind } from '@jobboard/contracts/employers/mails'
 import { userRoles } from '@jobboard/contracts/employers/users'
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
-import { enterSandbox as enterSandboxOf } from '@jobboard/contracts/sandbox/internal'
+import { enterSandbox as enterSandboxOf, signUpForSandbox } from '@jobboard/contracts/sandbox/internal'
 import { keyPrefix } from '@jobboard/service/auth/api-key'
 import type { Caller } from '@jobboard/service/auth/caller'
 import { z } from 'zod'
@@ -197,6 +197,21 @@ export async function findPersons(
     ...users.map(({ id }) => ({ kind: 'user' as const, id })),
     ...(staff ? [{ kind: 'staff' as const, id: staff.id }] : []),
   ]
+}
+
+/** Three services fill a sandbox. */
+const MAKE_TIMEOUT_MS = 15_000
+
+/** Makes the sandbox of a confirmed address and returns its user, the same one when it is repeated. Throws limit_reached, invalid_state,
+ * unavailable. */
+export async function makeSandbox(
+  { call }: Pick<PortalDeps, 'call'>,
+  body: { companyName: string; email: string },
+  requestId: string,
+): Promise<PersonId> {
+  const options = { timeoutMs: MAKE_TIMEOUT_MS, requestId, isSafe: true }
+  const { userId } = await call(signUpForSandbox, { body }, options)
+  return { kind: 'user', id: userId }
 }
 
 /** Ends the mails of a kind to a user; who was removed gets none. Throws unavailable. */

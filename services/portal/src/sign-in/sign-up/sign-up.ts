@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { signUpForSandbox } from '@jobboard/contracts/sandbox/internal'
 import type { Sql } from '@jobboard/db/sql'
 import type { SendMail } from '@jobboard/process/mailer'
 import type { PortalDeps } from '../../env.ts'
-import { findPersons, type PersonId } from '../../person/person.ts'
+import { findPersons } from '../../person/person.ts'
 import { keyedHash, newToken } from '../../session/session.ts'
 import type { SignInCounters } from '../sign-in.ts'
 
 /** Links work for this long: as long as the cookie of the browser that asked. */
 const LIFETIME_MS = 60 * 60_000
 const MAIL_TIMEOUT_MS = 30_000
-/** Three services fill a sandbox. */
-const MAKE_TIMEOUT_MS = 15_000
 
 /** Somebody who wants a sandbox. */
 export interface AskedSignUp {
@@ -86,18 +83,6 @@ export async function useSignUp(sql: Sql, { linkHash }: SignUp): Promise<boolean
     update sign_up set company_name = null, email = null
     where link_hash = ${linkHash} and email is not null returning true as used`
   return rows.length > 0
-}
-
-/** Makes the sandbox of a confirmed address and returns its user, the same one when it is repeated. Throws limit_reached, invalid_state,
- * unavailable. */
-export async function makeSandbox(
-  { call }: Pick<PortalDeps, 'call'>,
-  body: { companyName: string; email: string },
-  requestId: string,
-): Promise<PersonId> {
-  const options = { timeoutMs: MAKE_TIMEOUT_MS, requestId, isSafe: true }
-  const { userId } = await call(signUpForSandbox, { body }, options)
-  return { kind: 'user', id: userId }
 }
 
 const linkHash = (env: PortalDeps['env'], token: string) => keyedHash(env, 'sign-up', token)
