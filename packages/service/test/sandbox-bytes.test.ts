@@ -2,7 +2,7 @@ import { SANDBOX_BYTES } from '@jobboard/contracts/sandbox/sandbox'
 import { cleanBudgets } from '@jobboard/events/retention'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getWritten } from '../src/sandbox/bytes-store.ts'
+import { getWritten } from '../src/http/sandbox-bytes-store.ts'
 import { bookService } from './support/book-service.ts'
 
 const LIMIT = SANDBOX_BYTES.jobs!

@@ -1,4 +1,4 @@
-import { getWritten } from '@jobboard/service/sandbox/bytes-store'
+import { getWritten } from '@jobboard/service/http/sandbox-bytes-store'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootMeJobs, type MeJobs } from './support/me-jobs.ts'

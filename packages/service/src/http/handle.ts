@@ -8,7 +8,6 @@ import type { z } from 'zod'
 import type { Caller } from '../auth/caller.ts'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
-import { chargeSandbox } from '../sandbox/bytes.ts'
 import { userIdOf, userOf } from './author.ts'
 import { checkCost } from './credit-headers.ts'
 import { toApiError } from './error-response.ts'
@@ -25,6 +24,7 @@ import {
 } from './idempotency.ts'
 import { parseInput, type ReadRequest } from './request.ts'
 import type { Context, Reply, Route } from './route.ts'
+import { chargeSandbox } from './sandbox-bytes.ts'
 
 /** A response to send; `credits` are those of this request. */
 export type Handled = StoredResponse & Pick<Reply, 'credits' | 'spooled'>

@@ -4,7 +4,7 @@ import { SANDBOX_BYTES } from '@jobboard/contracts/sandbox/sandbox'
 import type { Tx } from '@jobboard/db/sql'
 import { appendedBytes } from '@jobboard/events/publisher/outbox'
 import { type Caller, sandboxOf } from '../auth/caller.ts'
-import { countWritten, getWritten } from './bytes-store.ts'
+import { countWritten, getWritten } from './sandbox-bytes-store.ts'
 
 /** The row of an object, its event, and the copies of other services. */
 const COPIES_OF_EVENT = 3
