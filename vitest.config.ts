@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './tools/testkit/src/longest-first.ts'
 
-// Node stores compiled code here for the test workers and for the processes that tests start.
-process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/compile', import.meta.url))
+// Node stores compiled code here for the test workers and for the processes that tests start; `npm ci` keeps it.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('.jobboard/compile', import.meta.url))
 
 // `*.long.test.ts` run with `npm run test:all`, and when one is named: kills of processes, floods, whole commands.
 const runsLongTests =

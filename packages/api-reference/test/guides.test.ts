@@ -1,14 +1,56 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { client } from '@jobboard/testkit/client'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readChangelog, readGuides } from '../src/guides/read-guides.ts'
 import { registerGuides } from '../src/guides/register-guides.ts'
 
-const folder = fileURLToPath(new URL('./fixtures/guides/', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'jobboard-guides-'))
+const files = {
+  'first-call.md': `# Your first call
+
+Send one request with your key, and read the response & its headers.
+
+## Send it
+
+\`\`\`sh
+curl -s "localhost:8080/api/v1/jobs?status=Active" -H "Authorization: Bearer $KEY"
+\`\`\`
+
+If it fails, see [errors](errors.md#what-to-do), or [the reference](/docs).
+
+<script>alert(1)</script> [no link](javascript:alert(1))
+
+## Send it
+
+Again.
+`,
+  'errors.md': `# Errors
+
+Each error has a \`code\` for programs
+and a \`message\` for people.
+
+## What to do
+
+| status | code |
+|---|---|
+| 404 | \`not_found\` |
+
+Start with [the first call](first-call.md).
+`,
+  'unlisted.md': `# Unlisted
+
+This file is not in the index, so it is not served.
+`,
+  'index.json': `["first-call", "errors"]
+`,
+}
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+  'base64',
+)
 const document = {
   info: { title: 'Job board API', description: 'Post jobs.\n\n## Authentication' },
   components: {},
@@ -16,10 +58,16 @@ const document = {
 const app = Fastify()
 let url: string
 beforeAll(async () => {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  mkdirSync(join(folder, 'first-call'))
+  writeFileSync(join(folder, 'first-call/dot.png'), dot)
   registerGuides(app, { document, guides: readGuides(folder) })
   url = await app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
 
 test('200: the index lists the guides in the order of index.json, with their summaries', async () => {
   const { status, headers, text } = await client(url).get('/docs/guides')
@@ -41,8 +89,7 @@ test('200: the pictures in the folder of a guide are served beside its page', as
     200,
     expect.stringContaining('image/png'),
   ])
-  const file = join(folder, 'first-call/dot.png')
-  expect(Buffer.from(await response.arrayBuffer())).toEqual(readFileSync(file))
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(dot)
 })
 
 test('200: a guide is an HTML page; links to other guides go to their pages', async () => {
@@ -110,7 +157,7 @@ test('the changelog: a page whose links lead to the guides that are served', () 
 test('200: name.md is the file as it was written', async () => {
   const { status, headers, text } = await client(url).get('/docs/guides/errors.md')
   expect([status, headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8'])
-  expect(text).toBe(readFileSync(join(folder, 'errors.md'), 'utf8'))
+  expect(text).toBe(files['errors.md'])
 })
 
 test('304: a guide has not changed', async () => {

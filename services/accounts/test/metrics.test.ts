@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([services?.stop(), accounts?.stop()]))
 
 const SEED = randomSeed()
-const STEPS = randomRuns(500)
+const STEPS = randomRuns(300)
 
 test(`after random activity the metrics of each employer equal the rows of the owning services (seed ${SEED})`, async () => {
   const activity = await createRandomActivity(services, SEED)
@@ -55,7 +55,7 @@ test(`rebuilds and lost copies during random activity: the metrics are correct a
   }
   const done = rebuilding()
   const acting = async () => {
-    do await activity.run(randomRuns(150))
+    do await activity.run(randomRuns(100))
     while (rebuilds < 4)
   }
   await acting().finally(() => {

@@ -143,6 +143,7 @@ test.each(cases)('%d: an allowed origin may read %s, and no other may', async (s
     'etag',
     'x-credits-cost',
     'x-ignored-fields',
+    'x-sandbox',
     'preference-applied',
     'link',
   ]

@@ -13,7 +13,7 @@ import { ADMIN_TOKEN } from './support/setup.ts'
 const LIMIT = requestsPerMinute.jobs
 const IN_FLIGHT = 24
 // Several, because each gateway owns some of the windows.
-const KEYS = 6
+const KEYS = 4
 
 interface Gateway extends ServiceProcess {
   url: string

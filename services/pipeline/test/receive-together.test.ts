@@ -56,6 +56,24 @@ test('applications of one transaction: each assessed and published, in the chang
   }
 })
 
+test('arriving applications never scan the stored ones, although plans were made when these were few', async () => {
+  const scans = async (sql: typeof db.sql) => {
+    const [row] = await sql<{ scans: number }>`
+      select seq_scan::int as scans from pg_stat_xact_user_tables where relname = 'application'`
+    return row!.scans
+  }
+  // Each plan that a connection keeps is made within six executions.
+  for (let i = 0; i < 8; i++) {
+    const received: Awaited<ReturnType<typeof assessReceived>>[] = []
+    for (const { data } of createMany([110, 111])) received.push(await assessReceived(data, rubric))
+    await db.tx(async (sql) => {
+      const before = await scans(sql)
+      await receiveApplications(sql, received, clock.now())
+      expect(await scans(sql)).toBe(before)
+    })
+  }
+})
+
 test('numbers are locked in the order of the employers, whatever the order of arrival is: no deadlock', async () => {
   const employerIds = Array.from({ length: 10 }, (_, i) => 209 - i)
   await receiveTogether(createMany(employerIds))

@@ -2,7 +2,15 @@ import type { Db } from '@jobboard/db/db'
 import type { SendMail } from '@jobboard/process/mailer'
 import type { Peers } from '@jobboard/service/http/peers'
 import type { Call } from '@jobboard/service/lifecycle/call'
-import { baseEnv, headersWithinRequest, originUrl, peerUrl, portEnv } from '@jobboard/service/lifecycle/env'
+import {
+  baseEnv,
+  headersWithinRequest,
+  mailsForSignUp,
+  originUrl,
+  peerUrl,
+  portEnv,
+  sandboxEnv,
+} from '@jobboard/service/lifecycle/env'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import { z } from 'zod'
 
@@ -49,6 +57,7 @@ export const portalEnv = baseEnv
     SESSION_MINUTES: minutes(720),
     STAFF_SESSION_IDLE_MINUTES: minutes(30),
     STAFF_SESSION_MINUTES: minutes(480),
+    ...sandboxEnv,
     /** Mail server for sign-in links; without it nobody signs in by mail. */
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
     MAIL_FROM: z.string().default('portal@jobboard.example'),
@@ -92,6 +101,7 @@ export const portalEnv = baseEnv
       error: 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together',
     },
   )
+  .refine(...mailsForSignUp)
   .refine(...headersWithinRequest)
   .refine(({ OIDC_ISSUER }) => !OIDC_ISSUER || isSecure(OIDC_ISSUER) || isLoopback(OIDC_ISSUER), {
     path: ['OIDC_ISSUER'],

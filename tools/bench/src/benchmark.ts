@@ -36,8 +36,6 @@ export interface Bench {
   /** POSTs to the Admin API. */
   admin<T>(path: string, body: unknown): Promise<T>
   env(service: string): Record<string, string | undefined>
-  /** Process id of the first replica of a service. */
-  pid(service: string): number
   /** A connection to the database of a service. */
   connect(service: string): Promise<pg.Client>
   openBus(): Promise<Bus>
@@ -93,7 +91,6 @@ function benchOf(stack: Stack, settings: Settings, log: Log, closing: (() => Pro
     log,
     env,
     admin: (path, body) => postJson(stack.adminUrl, settings.adminToken, path, body),
-    pid: (service) => stack.services.find(({ name }) => name === service)!.pid(),
     async connect(service) {
       const client = new pg.Client({ connectionString: env(service).DATABASE_URL! })
       await client.connect()

@@ -4,32 +4,16 @@ import { join } from 'node:path'
 import { root } from '@jobboard/stack/settings'
 import { apply } from './apply.ts'
 import { type Benchmark, type Result, withStack } from './benchmark.ts'
-import { candidateImport } from './candidate-import.ts'
 import { figureTable } from './figures.ts'
-import { idle } from './idle.ts'
 import { jobs, meJobs } from './jobs.ts'
 import { pipeline } from './pipeline.ts'
-import { portal } from './portal.ts'
 import { proxy } from './proxy/proxy.ts'
 import { sandboxes } from './sandboxes.ts'
 import { search } from './search.ts'
 import { soak } from './soak.ts'
 import { webhooks } from './webhooks.ts'
 
-const benchmarks: Benchmark[] = [
-  idle,
-  apply,
-  proxy,
-  webhooks,
-  pipeline,
-  jobs,
-  meJobs,
-  search,
-  portal,
-  candidateImport,
-  sandboxes,
-  soak,
-]
+const benchmarks: Benchmark[] = [apply, proxy, webhooks, pipeline, jobs, meJobs, search, sandboxes, soak]
 
 const list = (chosen: Benchmark[]) =>
   chosen

@@ -18,13 +18,10 @@ export function cpuUs(pid: number): number {
 }
 
 /** Resident memory in MB of a process and its children. */
-export const rssMb = (pid: number): number => memoryMb(pid, 'status', /VmRSS:\s+(\d+)/)
-
-/** The same, where what several processes share counts in parts: the sum of a stack counts nothing twice. */
-export const pssMb = (pid: number): number => memoryMb(pid, 'smaps_rollup', /\bPss:\s+(\d+)/)
-
-function memoryMb(pid: number, file: string, kilobytes: RegExp): number {
-  const kb = withChildren(pid).map((one) => Number(kilobytes.exec(readProc(`${one}/${file}`))?.[1] ?? 0))
+export function rssMb(pid: number): number {
+  const kb = withChildren(pid).map((one) =>
+    Number(/VmRSS:\s+(\d+)/.exec(readProc(`${one}/status`))?.[1] ?? 0),
+  )
   return sum(kb) / 1_024
 }
 

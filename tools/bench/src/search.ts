@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { getJson, postJson } from '@jobboard/jobboard/demo/post-json'
 import { currentTokeniser, versionedName } from '@jobboard/search/documents/tokeniser'
 import { eventually } from '@jobboard/testkit/eventually'
 import type pg from 'pg'
 import { type Bench, type Benchmark, scaled } from './benchmark.ts'
-import { importCandidates } from './candidate-import.ts'
 import { type Figure, quantile, quantileFigures } from './figures.ts'
 import { mapConcurrently } from './load.ts'
 import { createEmployer } from './people.ts'
@@ -122,4 +122,23 @@ async function sizes({ env }: Bench, client: pg.Client): Promise<Figure[]> {
   return rows.map(({ name, bytes }) => {
     return { what: `${name}, a profile`, value: Number(bytes) / PROFILES / 1_000, unit: 'KB' }
   })
+}
+
+/** Imports lines of candidates in one request through the gateway. Throws unless all are imported or were before. */
+async function importCandidates(
+  { stack, settings, log }: Bench,
+  lines: Iterable<string>,
+  count: number,
+): Promise<void> {
+  log(`Importing ${count} candidates…`)
+  const response = await fetch(`${stack.adminUrl}/admin/v1/candidates/import`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${settings.adminToken}`, 'content-type': 'application/x-ndjson' },
+    body: Readable.from(lines, { objectMode: false }),
+    duplex: 'half',
+  } as unknown as RequestInit)
+  const text = await response.text()
+  const { imported, skipped } = JSON.parse(text) as { imported: number; skipped: number }
+  if (response.status !== 200 || imported + skipped !== count)
+    throw new Error(`the import failed: ${response.status} ${text.slice(0, 1_000)}`)
 }

@@ -17,7 +17,7 @@ export function readCalls(): CallContract {
 export function printDocument(contract: CallContract): string {
   return `# Who calls whom
 
-Printed from the code by \`npm run do -- calls\`; change the code, not this file. As data: \`deploy/calls.json\`, for network policies. A call in the code that is not here fails \`npm run check\`, and so does a row that the code no longer has ([P-541](rules/releases.md#p-541)).
+Printed from the code by \`npm run do -- calls\`; change the code, not this file. As data: \`deploy/calls.json\`, for network policies. A call in the code that is not here fails \`npm run check\`, and so does a row that the code no longer has ([P-541](rules/operations.md#p-541)).
 
 ## Calls between processes
 HTTP from each replica of a process to every replica of a service. The gateway also forwards the endpoints of clients; \`openapi/v1.json\` and \`openapi/admin-v1.json\` list them.

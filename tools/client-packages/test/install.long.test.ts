@@ -115,7 +115,14 @@ test('the SDK: npm install, then import and require on each Node, and types in e
   }
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
   for (const [name, options] of RESOLUTIONS) {
-    const strict = { strict: true, skipLibCheck: false, noEmit: true, target: 'es2022', types: [] }
+    const strict = {
+      strict: true,
+      skipLibCheck: false,
+      skipDefaultLibCheck: true,
+      noEmit: true,
+      target: 'es2022',
+      types: [],
+    }
     const compilerOptions = { ...strict, lib: ['es2022', 'dom', 'dom.iterable'], ...options }
     const files = [name.includes('ES module') ? 'b.mts' : 'a.ts']
     writeFileSync(join(cwd, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))

@@ -1,17 +1,21 @@
-import { randomUUID } from 'node:crypto'
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Demo } from '@jobboard/jobboard/demo/demo-file'
+import { fileURLToPath } from 'node:url'
+import { type Demo, readDemo } from '@jobboard/jobboard/demo/demo-file'
 import { getJson, postJson } from '@jobboard/jobboard/demo/post-json'
-import { root } from '@jobboard/stack/settings'
-import { pythonFolder, pythonPrograms } from './python.ts'
-import { isInstalled, report, run, runningStack } from './run.ts'
+import { readSettings, root } from '@jobboard/stack/settings'
 
+/** Folder of the Python programs and their pinned requirements. */
+const pythonFolder = fileURLToPath(new URL('../python/', import.meta.url))
 const RECRUITER_KEYS = 30
 const CANDIDATE_KEYS = 15
 
 /** Runs all checks of schemathesis against the stack; further arguments go to it. */
 async function checkWithSchemathesis(demo: Demo, args: string[]): Promise<void> {
-  if (!isInstalled('python3')) throw new Error('There is no python3 on the PATH: schemathesis needs it')
+  if (spawnSync('python3', ['--version']).status !== 0)
+    throw new Error('There is no python3 on the PATH: schemathesis needs it')
   const programs = await pythonPrograms()
   const keys = await mintKeys(demo)
   const document = join(root, 'openapi', 'v1.json')
@@ -66,4 +70,58 @@ async function list(count: number, mint: () => Promise<string>): Promise<string>
   return keys.join(',')
 }
 
-await report(async () => checkWithSchemathesis(await runningStack(), process.argv.slice(2)))
+/** The `bin` folder of a virtual environment with requirements.txt, made at the first use of each version of it. */
+async function pythonPrograms(): Promise<string> {
+  const requirements = join(pythonFolder, 'requirements.txt')
+  const version = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12)
+  const folder = join(root, 'node_modules', '.cache', `python-${version}`)
+  if (!existsSync(join(folder, 'complete'))) {
+    rmSync(folder, { recursive: true, force: true })
+    await run({ program: 'python3', args: ['-m', 'venv', folder] })
+    const pip = join(folder, 'bin', 'pip')
+    const quiet = ['--quiet', '--disable-pip-version-check', '--no-input']
+    await run({ program: pip, args: ['install', ...quiet, '--requirement', requirements] })
+    await run({ program: 'touch', args: [join(folder, 'complete')] })
+  }
+  return join(folder, 'bin')
+}
+
+/** A command of the checks. */
+interface Command {
+  program: string
+  args: string[]
+  cwd?: string
+  /** Added to the environment of this process. */
+  env?: Record<string, string>
+}
+
+/** Runs a command with the output of this process. Throws when it does not end with exit code 0. */
+async function run({ program, args, cwd, env }: Command): Promise<void> {
+  const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' })
+  const code = await new Promise((resolve, reject) => {
+    child.once('exit', (exitCode, signal) => resolve(exitCode ?? signal))
+    child.once('error', reject)
+  })
+  if (code !== 0) throw new Error(`${program} ${args.slice(0, 3).join(' ')} ended with ${code}`)
+}
+
+/** The demo data of the stack that `npm start` runs here. Throws a sentence when it does not run, or not on this
+ * machine: the checks create, change and delete. */
+async function runningStack(): Promise<Demo> {
+  const { dataDir } = readSettings(process.env)
+  const demo = readDemo(dataDir)
+  if (!demo) throw new Error(`${dataDir} has no demo.json: start the stack first with \`npm start\``)
+  if (!['127.0.0.1', 'localhost', '[::1]'].includes(new URL(demo.baseUrl).hostname)) {
+    throw new Error(`${demo.baseUrl} is not on this machine`)
+  }
+  const ready = await fetch(`${demo.baseUrl}/healthz/ready`).catch(() => undefined)
+  if (!ready?.ok) throw new Error(`${demo.baseUrl} is not ready: start the stack first with \`npm start\``)
+  return demo
+}
+
+await runningStack()
+  .then((demo) => checkWithSchemathesis(demo, process.argv.slice(2)))
+  .catch((error: Error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  })

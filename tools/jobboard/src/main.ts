@@ -4,11 +4,10 @@ import { backup, restore } from './commands/backup.ts'
 import { deadLetterCommands } from './commands/dead-letters.ts'
 import { doctor } from './commands/doctor.ts'
 import { backupDaily, drillCommand } from './commands/drill.ts'
-import { generateCandidates, importCandidates, importJobs, importResumes } from './commands/import.ts'
+import { importCandidates, importJobs } from './commands/import.ts'
 import { keyCommands } from './commands/keys.ts'
 import { listen } from './commands/listen.ts'
 import { erasureCommands, longWorkCommands } from './commands/long-work.ts'
-import { mcpConfig } from './commands/mcp-config.ts'
 import { peopleCommands } from './commands/people.ts'
 import { sandboxCommands } from './commands/sandboxes.ts'
 import { init, seed } from './commands/set-up.ts'
@@ -30,9 +29,9 @@ export const commands: readonly Command[] = [
   ],
   // The longer of two that begin alike comes first.
   ...[doctor, backupDaily, backup, restore, drillCommand],
-  ...[importJobs, importCandidates, importResumes, generateCandidates],
+  ...[importJobs, importCandidates],
   ...[...deadLetterCommands, ...longWorkCommands, ...webhookCommands, ...erasureCommands],
-  ...[listen, mcpConfig],
+  listen,
 ]
 
 /** Runs the command that these arguments name. Returns the exit code. */

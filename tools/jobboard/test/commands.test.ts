@@ -31,7 +31,6 @@ const COMMANDS = [
   'erase',
   'erasure',
   'listen',
-  'mcp-config',
 ]
 
 test('0: --help lists every command, and each has its own help with an example and exit codes', async () => {
@@ -107,8 +106,6 @@ test.each([
   ['outbox replay --service jobs', '--since is missing'],
   ['outbox replay --service jobs --since yesterday', '--since must be an ISO 8601 timestamp with an offset'],
   ['outbox replay --id 5 --service jobs', 'give --id, or --service and --since'],
-  ['mcp-config here', 'mcp-config takes only options'],
-  ['mcp-config --client other', '--client must be one of desktop, vscode, shell, got "other"'],
   ['reindex search', 'takes no argument'],
   ['resync', 'SERVICE is missing'],
   ['resync other', 'SERVICE must be one of jobs, candidate, pipeline, search, accounts, got "other"'],

@@ -128,14 +128,6 @@ test('a killed import, and one ended by Ctrl-C with 130: the same command again 
   expect([all.length, new Set(all).size]).toEqual([9_000, 9_000])
 })
 
-test('0: generate writes the same candidates for the same seed, and import takes them', async () => {
-  const generate = ['generate', 'candidates', '--count', '150', '--seed', '5', '--words', '650']
-  const { code, stdout } = await runJobboard(generate)
-  expect([code, (await runJobboard(generate)).stdout]).toEqual([0, stdout])
-  await writeFile(`${dir}/${FILE}`, stdout)
-  expect((await importFile()).stdout).toBe('150 imported, 0 skipped, 0 rejected\n')
-})
-
 test('1: a file that does not exist; 2: a wrong command line', async () => {
   const missing = await runJobboard(['import', 'candidates', 'none.ndjson'], env, dir)
   expect(missing.code).toBe(1)
@@ -143,8 +135,6 @@ test('1: a file that does not exist; 2: a wrong command line', async () => {
   for (const [args, reason] of [
     [['import', 'candidates'], 'takes one FILE'],
     [['import', 'candidates', 'x', '--from-line', '0'], '--from-line'],
-    [['generate', 'candidates'], '--count is missing'],
-    [['generate', 'candidates', '--count', '1', '--words', '651'], '--words'],
   ] as const) {
     const run = await runJobboard(args, env)
     expect([run.code, run.stdout]).toEqual([2, ''])

@@ -43,7 +43,6 @@ const parts = {
       'golden files of packages/contracts; --release cuts a release',
     ],
     'nats-permissions': ['tools/stack/src/nats-permissions/print.ts', 'deploy/nats/permissions.conf'],
-    bruno: ['tools/openapi/bruno.ts', 'a Bruno collection for the running system'],
   },
   'Longer tests': {
     'test:again': ['tools/stack/src/test-again.ts', 'run the tests several times beside busy CPUs'],
@@ -57,7 +56,6 @@ const parts = {
     'test:kubernetes': ['e2e/faults/main.ts kubernetes', 'the Helm chart on a Kubernetes of its own'],
     'compose:faults': ['e2e/faults/main.ts compose', 'faults of an installation with Docker Compose'],
     soak: ['tools/bench/src/main.ts soak', 'a steady load, to see what grows over time'],
-    clients: ['tools/conformance/src/clients.ts', 'clients that others generate from the OpenAPI document'],
     schemathesis: ['tools/conformance/src/schemathesis.ts', 'generated requests to every operation'],
   },
   Others: {

@@ -41,6 +41,7 @@ const TO_ONE: Partial<Record<ProcessName, string[]>> = {
   pipeline: ['ASSESSOR', 'LLM_URL', 'LLM_MODEL', 'LLM_API_KEY', 'LLM_DEADLINE_SECONDS', 'LLM_CALLS_PER_DAY'],
   gateway: ['DRAIN_DELAY_MS', 'WARM_UP_REQUESTS'],
   portal: [
+    'SANDBOX',
     'SMTP_URL',
     'MAIL_FROM',
     'OIDC_ISSUER',

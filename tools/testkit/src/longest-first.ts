@@ -1,5 +1,12 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+// Whole stacks, which take a minute and more; before all other long files.
+const LONGEST_LONG = [
+  'e2e/readers.long.test.ts',
+  'e2e/faults/faults.long.test.ts',
+  'tools/stack/test/start-command.long.test.ts',
+]
+
 // Measured: 4 s of CPU time and more. Vitest itself has durations only from the second run of a checkout on.
 const LONGEST = [
   'e2e/whole-system.test.ts',
@@ -27,8 +34,9 @@ const LONGEST = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
-      if (moduleId.endsWith('.long.test.ts')) return -1
-      const index = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`))
+      const isNamed = (file: string) => moduleId.endsWith(`/${file}`)
+      if (moduleId.endsWith('.long.test.ts')) return LONGEST_LONG.some(isNamed) ? -2 : -1
+      const index = LONGEST.findIndex(isNamed)
       return index < 0 ? LONGEST.length : index
     }
     // Files of one project stay together: a worker is reused only for the next file of its project.

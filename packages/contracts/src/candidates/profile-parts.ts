@@ -76,7 +76,7 @@ export const careerStatus = z.enum(careerStatuses).meta({
   description: 'Whether the candidate looks for work: actively, open to offers, or not.',
 })
 const languageLevels = ['Basic', 'Conversational', 'Fluent', 'Native'] as const
-export const languageLevel = z
+const languageLevel = z
   .enum(languageLevels)
   .meta({ id: 'LanguageLevel', description: 'How well a language is spoken, lowest first.' })
 

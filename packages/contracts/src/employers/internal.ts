@@ -48,6 +48,8 @@ const user = z.object({
   role: userRole,
   // Of the employer; accounts of a release before does not name it.
   timeZone: z.string().optional(),
+  // Of a sandbox; absent: live.
+  isSandbox: z.literal(true).optional(),
 })
 const staff = z.object({ id: id(), name: z.string(), email: z.string(), role: staffRole })
 
@@ -59,8 +61,8 @@ export const readUser = endpoint('GET /internal/v1/users/{userId}', {
   response: user.extend({ email: z.string() }),
 })
 
-/** Everybody who signs in with this address, in any letter case: the users of all employers, by id, however many, and the
- * member of the staff. */
+/** Everybody who signs in with this address, in any letter case: the users of all live employers and who signed up for a sandbox, by
+ * id, however many, and the member of the staff. */
 export const findUsersByEmail = endpoint('POST /internal/v1/users/find', {
   service: 'accounts',
   name: 'find-users-by-email',

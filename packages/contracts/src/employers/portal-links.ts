@@ -62,7 +62,9 @@ export const createPortalLink = endpoint('POST /admin/v1/employers/{employerId}/
   returnsSecret: true,
   response,
   refusals: {
-    not_found: { when: 'The employer does not exist, or `userId` is no user of it.' },
+    not_found: {
+      when: 'The employer does not exist, or `userId` is no user of it, or of a sandbox without having signed up for it.',
+    },
   },
 })
 

@@ -41,7 +41,8 @@ export const deleteSandbox = endpoint('DELETE /admin/v1/employers/{employerId}/s
   ...access,
   name: 'delete-sandbox',
   summary: 'End the sandbox of an employer',
-  description: 'Its keys are revoked at once; every service deletes its data within a minute.',
+  description:
+    'A sandbox that somebody signed up for is named by its own id. Its keys are revoked at once; every service deletes its data within a minute.',
   status: 204,
   refusals: { not_found: { when: 'The employer has no sandbox, or does not exist.' } },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, pathId } from '../text.ts'
+import { email, id, pathId } from '../text.ts'
+import { companyName } from './sandbox.ts'
 
 const params = z.object({ sandboxId: pathId() })
 
@@ -38,4 +39,13 @@ export const enterSandbox = endpoint('POST /internal/v1/users/{userId}/sandbox',
   params: z.object({ userId: pathId() }),
   body: z.object({}),
   response: z.object({ sandboxId: id(), userId: id() }),
+})
+
+/** Makes the sandbox of who has confirmed this address, and its one user; when there is one, returns its user, so that a repetition
+ * is safe. 400 invalid_state where nobody signs up, 409 limit_reached when there are too many sandboxes. */
+export const signUpForSandbox = endpoint('POST /internal/v1/sandbox-sign-ups', {
+  service: 'accounts',
+  name: 'sign-up-for-sandbox',
+  body: z.object({ companyName: companyName(), email: email() }),
+  response: z.object({ userId: id() }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ServiceName } from '../endpoint.ts'
 import { ApiError } from '../error.ts'
-import { id, idOf, wireTimestamp } from '../text.ts'
+import { id, idOf, line, wireTimestamp } from '../text.ts'
 
 /** What one sandbox may hold. */
 export const SANDBOX_LIMITS = { candidates: 200, jobs: 200, applications: 2_000 } as const
@@ -52,7 +52,9 @@ export const sandboxId = id().optional()
 /** A sandbox as its employer and operators see it. */
 export const sandboxFields = {
   id: idOf('employer').describe('Id of the employer that is the sandbox; a reset changes it.'),
-  employerId: idOf('employer').describe('Id of the employer that it belongs to.'),
+  employerId: idOf('employer').describe(
+    'Id of the employer that it belongs to; its own id when somebody signed up for it.',
+  ),
   createdAt: wireTimestamp().describe('When it was made.'),
   resetAt: wireTimestamp().nullable().describe('When it was last reset; null: never.'),
   lastUsedAt: wireTimestamp()
@@ -75,6 +77,9 @@ export const sandbox = z.object(sandboxFields).meta({
 })
 
 export type Sandbox = z.output<typeof sandbox>
+
+/** The name of a company, as who signs up for a sandbox types it. */
+export const companyName = () => line().min(1, 'must not be empty')
 
 /** Of lists of operators. */
 export const worldQuery = z

@@ -1725,7 +1725,7 @@ export interface components {
             id: number;
             /**
              * Format: int32
-             * @description Id of the employer that it belongs to.
+             * @description Id of the employer that it belongs to; its own id when somebody signed up for it.
              */
             employerId: number;
             /**

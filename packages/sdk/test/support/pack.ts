@@ -30,7 +30,14 @@ export async function createProject(files: Record<string, string>): Promise<Proj
   await mkdir(types)
   await symlink(join(root, 'node_modules/@types/node'), join(types, 'node'))
   await symlink(join(root, 'node_modules/undici-types'), join(project, 'node_modules/undici-types'))
-  const options = { target: 'es2022', module: 'nodenext', strict: true, skipLibCheck: false, types: ['node'] }
+  const options = {
+    target: 'es2022',
+    module: 'nodenext',
+    strict: true,
+    skipLibCheck: false,
+    skipDefaultLibCheck: true,
+    types: ['node'],
+  }
   await write('tsconfig.json', JSON.stringify({ compilerOptions: { ...options, outDir: 'out' } }))
   let compiled: Promise<string> | undefined
   return {

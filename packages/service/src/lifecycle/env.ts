@@ -232,6 +232,18 @@ export const portEnv = {
   MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).max(1_000_000).default(0),
 }
 
+/** Who may make a sandbox: nobody (`off` leaves those that there are), operators and EmployerAdmins, or also who signs up for one with
+ * a confirmed address. */
+export const sandboxEnv = { SANDBOX: z.enum(['off', 'admins', 'public']).default('admins') }
+
+type SignUp = { SANDBOX: z.output<typeof sandboxEnv.SANDBOX>; SMTP_URL?: string | undefined }
+
+/** Refuses sign-up without the mail server that it needs: the arguments of `.refine`. */
+export const mailsForSignUp: [(env: SignUp) => boolean, { path: string[]; error: string }] = [
+  ({ SANDBOX, SMTP_URL }) => SANDBOX !== 'public' || SMTP_URL !== undefined,
+  { path: ['SANDBOX'], error: 'public needs SMTP_URL: who signs up confirms the address by mail' },
+]
+
 type Deadlines = { HEADERS_TIMEOUT_MS: number; REQUEST_TIMEOUT_MS: number }
 
 /** Refuses headers that may take longer than the whole request: the arguments of `.refine`. */

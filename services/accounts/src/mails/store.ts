@@ -205,6 +205,20 @@ export async function queueMails(
   sql.notify(MAIL_CHANNEL)
 }
 
+/** Queues a mail to one user, also of a sandbox, in the transaction of what it is about. */
+export async function queueMailTo(
+  sql: Tx,
+  userId: number,
+  { kind, data }: AnyMail,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into mail (id, employer_id, user_id, kind, data, created_at, next_attempt_at)
+    select ${randomUUID()}::uuid, employer_id, id, ${kind}, ${JSON.stringify(data)}::jsonb, ${now}, ${now}
+    from employer_user where id = ${userId} and removed_at is null`
+  sql.notify(MAIL_CHANNEL)
+}
+
 /** Takes up to `limit` mails that are due for the longest time, and moves their next attempts by the retry delay of this
  * one: longer than an attempt takes, so that no other replica sends them meanwhile. */
 export async function takeMails(sql: Sql, now: Date, limit: number): Promise<WaitingMail[]> {

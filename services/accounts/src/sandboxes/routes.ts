@@ -8,9 +8,9 @@ import type { AccountsEnv } from '../env.ts'
 import { mintSandboxCandidateKey } from '../keys/mint-actions.ts'
 import { getUserOfAny } from '../users/store.ts'
 import { countHeld } from './peers.ts'
-import { createSandbox, deleteSandbox, resetSandbox } from './saga-actions.ts'
+import { createSandbox, deleteSandbox, resetSandbox, signUp } from './saga-actions.ts'
 import { toSandbox } from './sandbox.ts'
-import { findSandbox, findSandboxOf, findTwin, listSandboxPage, saveTwin } from './store.ts'
+import { findOwn, findSandbox, findSandboxOf, findTwin, listSandboxPage, saveTwin } from './store.ts'
 
 /** The live user is looked at each time: one who was removed enters no more, and the twin has the role of today. */
 const enter: Route<AccountsEnv> = route(enterSandbox, async ({ sql, params, now, commit }) => {
@@ -28,11 +28,12 @@ export const sandboxRoutes: Route<AccountsEnv>[] = [
   createSandbox,
   deleteSandbox,
   resetSandbox,
+  signUp,
   mintSandboxCandidateKey,
   enter,
   route(admin.getSandbox, async ({ sql, params }) => {
     const { id } = await getEmployer(sql, params.employerId)
-    const sandbox = await findSandboxOf(sql, id)
+    const sandbox = await findOwn(sql, id)
     if (!sandbox) throw notFound()
     return { body: toSandbox(sandbox) }
   }),

@@ -3,26 +3,42 @@ import { ApiError, notFound } from '@jobboard/contracts/error'
 import * as admin from '@jobboard/contracts/sandbox/admin'
 import * as endpoints from '@jobboard/contracts/sandbox/endpoints'
 import { sandboxRetired } from '@jobboard/contracts/sandbox/events'
+import { signUpForSandbox } from '@jobboard/contracts/sandbox/internal'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/process/failpoint'
-import { recordAudit } from '@jobboard/service/audit/record-audit'
+import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
 import { type Route, route } from '@jobboard/service/http/route'
 import { saveRetired } from '@jobboard/service/sandbox/retired-store'
 import { toEmployerEvent } from '../employers/employer.ts'
 import { getSettings, lockEmployer } from '../employers/store.ts'
 import type { AccountsEnv } from '../env.ts'
+import { insertUser } from '../users/store.ts'
 import { fillSandbox } from './peers.ts'
-import { alreadyExists, checkMayHave, checkSpace, oneMoreReset, sandboxName, toSandbox } from './sandbox.ts'
+import {
+  alreadyExists,
+  checkIsPublic,
+  checkMayHave,
+  checkSpace,
+  nameOf,
+  oneMoreReset,
+  type SandboxRow,
+  sandboxName,
+  toSandbox,
+} from './sandbox.ts'
 import {
   deleteSandboxRow,
+  eraseUsers,
+  findNumbered,
+  findOwn,
   findSandbox,
-  findSandboxOf,
   insertSandbox,
   insertSandboxEmployer,
   insertTwins,
   lockCount,
+  lockNumbered,
   lockSandboxOf,
+  lockSandboxOfAddress,
   moveKeysAndUsers,
   revokeKeys,
   savePreparing,
@@ -38,39 +54,76 @@ import {
 export const createSandbox: Route<AccountsEnv> = route(admin.createSandbox, async (context) => {
   const { service, params, now, requestId } = context
   const { employerId } = params
-  const preparingId = await service.db.tx(async (sql) => {
+  const prepared = await service.db.tx(async (sql) => {
     const employer = await lockEmployer(sql, employerId)
     checkMayHave(employer, service.env.SANDBOX)
     const stored = await lockSandboxOf(sql, employerId)
     if (stored && stored.id !== null) throw alreadyExists(stored.id)
-    if (stored?.preparingId) return stored.preparingId
+    if (stored?.preparingId) return stored
     checkSpace(await lockCount(sql))
     const { timeZone } = await getSettings(sql, employerId)
-    const sandboxId = await insertEmployer(sql, { name: sandboxName(employer.name), timeZone }, now)
-    await insertTwins(sql, { sandboxId, employerId }, now)
-    await insertSandbox(sql, { employerId, preparingId: sandboxId }, now)
-    return sandboxId
+    const preparingId = await insertEmployer(sql, { name: sandboxName(employer.name), timeZone }, now)
+    await insertTwins(sql, { sandboxId: preparingId, employerId }, now)
+    return insertSandbox(sql, { employerId, preparingId }, now)
   })
+  const preparingId = prepared.preparingId!
   failpoint('sandbox-after-insert')
   await fillSandbox(service.call, preparingId, requestId)
   failpoint('sandbox-after-fill')
   return context.commit(async (sql) => {
-    const stored = await lockSandboxOf(sql, employerId)
+    const stored = await lockNumbered(sql, prepared.number)
     if (stored?.preparingId !== preparingId) throw stored?.id ? alreadyExists(stored.id) : wasGivenUp()
-    await saveReady(sql, employerId, now)
-    const sandbox = toSandbox((await findSandboxOf(sql, employerId))!)
-    const entity = { type: 'sandbox', id: sandbox.id }
-    await recordAudit(sql, context, {
-      action: 'create-sandbox',
-      entity,
-      before: null,
-      after: sandbox,
-      employerId,
-    })
-    failpoint('sandbox-before-ready')
-    return { body: sandbox }
+    return { body: await finish(sql, context, stored, employerId) }
   })
 })
+
+/** The sandbox of an address, made when there is none: of parallel calls one makes it, and all return its user. Throws invalid_state,
+ * limit_reached, and unavailable: a repetition continues. */
+export const signUp: Route<AccountsEnv> = route(signUpForSandbox, async (context) => {
+  const { service, body, now, requestId } = context
+  const prepared = await service.db.tx(async (sql) => {
+    checkIsPublic(service.env.SANDBOX)
+    const count = await lockCount(sql)
+    const stored = await lockSandboxOfAddress(sql, body.email)
+    if (stored) return stored
+    checkSpace(count)
+    const sandbox = { name: sandboxName(body.companyName), timeZone: 'UTC' }
+    const preparingId = await insertEmployer(sql, sandbox, now)
+    const user = { name: nameOf(body.email), email: body.email, role: 'EmployerAdmin' } as const
+    const { id: userId } = await insertUser(sql, preparingId, user, now)
+    return insertSandbox(sql, { userId, preparingId }, now)
+  })
+  const { number, preparingId } = prepared
+  const userId = prepared.userId!
+  failpoint('sandbox-after-insert')
+  if (prepared.id !== null || preparingId === null) return { body: { userId } }
+  await fillSandbox(service.call, preparingId, requestId)
+  failpoint('sandbox-after-fill')
+  return context.commit(async (sql) => {
+    const stored = await lockNumbered(sql, number)
+    if (!stored) throw wasGivenUp()
+    // Another call has made it meanwhile.
+    if (stored.id === null) await finish(sql, context, stored, preparingId)
+    return { body: { userId } }
+  })
+})
+
+/** A locked sandbox is ready; its audit row is that of `employerId`. */
+async function finish(
+  sql: Tx,
+  context: AuditContext,
+  { number, userId }: SandboxRow,
+  employerId: number,
+): Promise<ReturnType<typeof toSandbox>> {
+  await saveReady(sql, number, context.now)
+  const after = toSandbox((await findNumbered(sql, number))!)
+  const entity = { type: 'sandbox', id: after.id }
+  const actor = userId !== null && { actor: `user ${userId}` }
+  const action = 'create-sandbox'
+  await recordAudit(sql, context, { action, entity, before: null, after, employerId, ...actor })
+  failpoint('sandbox-before-ready')
+  return after
+}
 
 /** The keys and users move to a new sandbox, and the old one is retired. Of parallel calls, and of a repetition with the same
  * `Idempotency-Key`, all return the same new one. Throws limit_reached, and unavailable: a repetition continues. */
@@ -79,16 +132,16 @@ export const resetSandbox: Route<AccountsEnv> = route(endpoints.resetSandbox, as
   const resetKey = (headers['idempotency-key'] as string | undefined) ?? null
   const found = await findSandbox(sql, sandboxId)
   if (!found) throw notFound()
-  const { employerId } = found
+  const { number } = found
   const preparingId = await service.db.tx(async (tx) => {
-    const stored = await lockSandboxOf(tx, employerId)
+    const stored = await lockNumbered(tx, number)
     if (!stored) throw notFound()
     const isRepeat = resetKey !== null && stored.resetKey === resetKey
     if (stored.id !== sandboxId || isRepeat) return undefined
     oneMoreReset(stored, now)
     if (stored.preparingId !== null) return stored.preparingId
     const next = await insertEmployer(tx, await getSettings(tx, sandboxId), now)
-    await savePreparing(tx, employerId, next, now)
+    await savePreparing(tx, number, next, now)
     return next
   })
   failpoint('sandbox-reset-after-insert')
@@ -96,8 +149,8 @@ export const resetSandbox: Route<AccountsEnv> = route(endpoints.resetSandbox, as
     preparingId === undefined ? undefined : await fillSandbox(service.call, preparingId, requestId)
   failpoint('sandbox-reset-after-fill')
   return context.commit(async (tx) => {
-    const stored = await lockSandboxOf(tx, employerId)
-    const before = await findSandboxOf(tx, employerId)
+    const stored = await lockNumbered(tx, number)
+    const before = await findNumbered(tx, number)
     if (!stored || !before) throw notFound()
     const held = { candidates: candidates ?? 0, jobs: 0, applications: 0 }
     // Another call has reset it meanwhile.
@@ -108,9 +161,9 @@ export const resetSandbox: Route<AccountsEnv> = route(endpoints.resetSandbox, as
     await lockEmployer(tx, sandboxId)
     const resets = oneMoreReset(stored, now)
     await moveKeysAndUsers(tx, sandboxId, preparingId)
-    await saveReset(tx, employerId, { ...resets, resetKey }, now)
+    await saveReset(tx, number, { ...resets, resetKey }, now)
     await retire(tx, sandboxId, now)
-    const after = toSandbox((await findSandboxOf(tx, employerId))!)
+    const after = toSandbox((await findNumbered(tx, number))!)
     const entity = { type: 'sandbox', id: preparingId }
     const change = { before: toSandbox(before), after }
     await recordAudit(tx, context, { action: 'reset-sandbox', entity, ...change, employerId: preparingId })
@@ -124,9 +177,11 @@ export const deleteSandbox = route(admin.deleteSandbox, (context) =>
   context.commit(async (sql) => {
     const { params, now } = context
     const { employerId } = params
-    const sandbox = (await lockSandboxOf(sql, employerId)) && (await findSandboxOf(sql, employerId))
+    const found = await findOwn(sql, employerId)
+    const stored = found && (await lockNumbered(sql, found.number))
+    const sandbox = stored && (await findNumbered(sql, stored.number))
     if (!sandbox) throw notFound()
-    await end(sql, employerId, now)
+    await end(sql, stored, now)
     const entity = { type: 'sandbox', id: sandbox.id }
     const change = { before: toSandbox(sandbox), after: null }
     await recordAudit(sql, context, { action: 'delete-sandbox', entity, ...change, employerId })
@@ -134,20 +189,20 @@ export const deleteSandbox = route(admin.deleteSandbox, (context) =>
   }),
 )
 
-/** Retires the sandbox of a live employer, whose row is locked, and the one that is being prepared. */
-export async function end(sql: Tx, employerId: number, now: Date): Promise<void> {
-  const stored = await lockSandboxOf(sql, employerId)
-  await deleteSandboxRow(sql, employerId)
-  for (const id of [stored?.id, stored?.preparingId]) {
-    if (!id) continue
-    await lockEmployer(sql, id)
-    await retire(sql, id, now)
+/** Retires a sandbox whose row is locked, and the one that is being prepared. */
+export async function end(sql: Tx, { number, id, preparingId }: SandboxRow, now: Date): Promise<void> {
+  await deleteSandboxRow(sql, number)
+  for (const each of [id, preparingId]) {
+    if (!each) continue
+    await lockEmployer(sql, each)
+    await retire(sql, each, now)
   }
 }
 
 /** Ends an employer that is a sandbox, or was to become one: its keys are revoked, and every service deletes it. */
 export async function retire(sql: Tx, sandboxId: number, now: Date): Promise<void> {
   await revokeKeys(sql, sandboxId, now)
+  await eraseUsers(sql, sandboxId, now)
   await saveRetired(sql, sandboxId, now)
   await appendEvent(sql, sandboxRetired, {
     aggregateId: sandboxId,

@@ -9,10 +9,17 @@ import {
   SANDBOX_RESETS_PER_DAY,
 } from '@jobboard/contracts/sandbox/sandbox'
 import type { Employer } from '../employers/employer.ts'
+import type { AccountsEnv } from '../env.ts'
 
-/** The sandbox of a live employer, as it is stored. */
-export interface SandboxRow {
-  employerId: number
+/** Whose a sandbox is: a live employer's, or that of the user of its own who signed up for it. The other one is null. */
+interface Belongs {
+  number: number
+  employerId: number | null
+  userId: number | null
+}
+
+/** A sandbox as it is stored. */
+export interface SandboxRow extends Belongs {
   /** Null: it was never ready. */
   id: number | null
   preparingId: number | null
@@ -25,13 +32,12 @@ export interface SandboxRow {
 }
 
 /** A sandbox that is ready. */
-export interface Sandbox {
+export interface Sandbox extends Belongs {
   id: number
-  employerId: number
   createdAt: Date
   resetAt: Date | null
   lastUsedAt: Date | null
-  /** When its employer was last mailed that it ends. */
+  /** When somebody was last mailed that it ends. */
   noticedAt: Date | null
 }
 
@@ -63,7 +69,7 @@ export function sandboxName(name: string): string {
 }
 
 /** Throws invalid_state unless the employer can have a sandbox. */
-export function checkMayHave(employer: Employer, mode: 'off' | 'admins'): void {
+export function checkMayHave(employer: Employer, mode: AccountsEnv['SANDBOX']): void {
   if (mode === 'off') {
     const message = 'Sandboxes are off on this installation; its operator sets SANDBOX=admins.'
     throw new ApiError('invalid_state', message)
@@ -71,6 +77,18 @@ export function checkMayHave(employer: Employer, mode: 'off' | 'admins'): void {
   if (employer.sandboxId !== null) {
     throw new ApiError('invalid_state', 'employerId: is a sandbox itself; name a live employer.')
   }
+}
+
+/** Throws invalid_state unless people sign up for sandboxes here. */
+export function checkIsPublic(mode: AccountsEnv['SANDBOX']): void {
+  if (mode === 'public') return
+  const message = 'Nobody signs up for a sandbox on this installation; its operator sets SANDBOX=public.'
+  throw new ApiError('invalid_state', message)
+}
+
+/** The first name of somebody of whom an address is known: what stands before the @. */
+export function nameOf(email: string): string {
+  return [...email.slice(0, email.lastIndexOf('@'))].slice(0, MAX_LINE_LENGTH).join('')
 }
 
 /** Throws limit_reached when there are as many sandboxes as an installation may have. */
@@ -102,7 +120,7 @@ export function toSandbox(sandbox: Sandbox): ResponseBody<typeof getSandbox> {
   const { id, employerId, createdAt, resetAt, lastUsedAt } = sandbox
   return {
     id,
-    employerId,
+    employerId: employerId ?? id,
     createdAt: createdAt.toISOString(),
     resetAt: resetAt?.toISOString() ?? null,
     lastUsedAt: lastUsedAt?.toISOString() ?? null,

@@ -4,10 +4,11 @@ import type { Employer } from '../employers/employer.ts'
 import { employerColumns } from '../employers/store.ts'
 import type { Sandbox, SandboxRow } from './sandbox.ts'
 
-const columns = fragment`employer_id, id, preparing_id, created_at, reset_at, resets, resets_on::text, reset_key`
+const columns = fragment`
+  number, employer_id, user_id, id, preparing_id, created_at, reset_at, resets, resets_on::text, reset_key`
 // With the last use of its keys of both kinds.
 const ready = fragment`
-  select s.id, s.employer_id, s.created_at, s.reset_at, s.noticed_at, greatest(
+  select s.number, s.id, s.employer_id, s.user_id, s.created_at, s.reset_at, s.noticed_at, greatest(
     (select max(last_used_at) from recruiter_key where employer_id = s.id),
     (select max(last_used_at) from candidate_key where sandbox_id = s.id)) as last_used_at
   from sandbox s`
@@ -15,6 +16,19 @@ const ready = fragment`
 /** The sandbox of a live employer that is ready. */
 export async function findSandboxOf(sql: Sql, employerId: number): Promise<Sandbox | undefined> {
   const [row] = await sql<Sandbox>`${ready} where s.employer_id = ${employerId} and s.id is not null`
+  return row
+}
+
+/** The sandbox with this number that is ready. */
+export async function findNumbered(sql: Sql, number: number): Promise<Sandbox | undefined> {
+  const [row] = await sql<Sandbox>`${ready} where s.number = ${number} and s.id is not null`
+  return row
+}
+
+/** The sandbox of a live employer that is ready; for a sandbox that somebody signed up for, itself. */
+export async function findOwn(sql: Sql, employerId: number): Promise<Sandbox | undefined> {
+  const [row] = await sql<Sandbox>`
+    ${ready} where s.id is not null and (s.employer_id = ${employerId} or (s.id = ${employerId} and s.user_id is not null))`
   return row
 }
 
@@ -50,6 +64,25 @@ export async function lockSandboxOf(sql: Tx, employerId: number): Promise<Sandbo
   const [row] =
     await sql<SandboxRow>`select ${columns} from sandbox where employer_id = ${employerId} for update`
   return row
+}
+
+/** The sandbox with this number, ready or not, locked. */
+export async function lockNumbered(sql: Tx, number: number): Promise<SandboxRow | undefined> {
+  const [row] = await sql<SandboxRow>`select ${columns} from sandbox where number = ${number} for update`
+  return row
+}
+
+/** The sandbox, ready or not, that somebody with this address, in any letter case, signed up for; locked. */
+export async function lockSandboxOfAddress(sql: Tx, email: string): Promise<SandboxRow | undefined> {
+  const [row] = await sql<SandboxRow>`
+    select ${columns} from sandbox where user_id in (
+      select id from employer_user where lower(email) = lower(${email}) and removed_at is null) for update`
+  return row
+}
+
+/** Whether this user signed up for the sandbox that they are a user of. */
+export async function hasSignedUp(sql: Sql, userId: number): Promise<boolean> {
+  return (await sql`select 1 from sandbox where user_id = ${userId}`).length > 0
 }
 
 /** Makes other calls that want one more sandbox wait until the end of the transaction. Returns how many there are. */
@@ -112,46 +145,42 @@ export async function findTwin(
   return twin?.id
 }
 
-/** Stores that an employer becomes the first sandbox of a live one. */
+/** Stores that an employer becomes the first sandbox of a live one, or of a user of its own. */
 export async function insertSandbox(
   sql: Tx,
-  { employerId, preparingId }: { employerId: number; preparingId: number },
+  { employerId = null, userId = null, preparingId }: Partial<SandboxRow> & { preparingId: number },
   now: Date,
-): Promise<void> {
-  await sql`
-    insert into sandbox (employer_id, preparing_id, preparing_since, created_at)
-    values (${employerId}, ${preparingId}, ${now}, ${now})`
+): Promise<SandboxRow> {
+  const [row] = await sql<SandboxRow>`
+    insert into sandbox (employer_id, user_id, preparing_id, preparing_since, created_at)
+    values (${employerId}, ${userId}, ${preparingId}, ${now}, ${now}) returning ${columns}`
+  return row!
 }
 
-/** Stores that an employer becomes the next sandbox of a live one, whose row is locked. */
-export async function savePreparing(
-  sql: Tx,
-  employerId: number,
-  preparingId: number,
-  now: Date,
-): Promise<void> {
+/** Stores that an employer becomes the next sandbox of a row that is locked. */
+export async function savePreparing(sql: Tx, number: number, preparingId: number, now: Date): Promise<void> {
   await sql`
-    update sandbox set preparing_id = ${preparingId}, preparing_since = ${now} where employer_id = ${employerId}`
+    update sandbox set preparing_id = ${preparingId}, preparing_since = ${now} where number = ${number}`
 }
 
 /** The sandbox that was prepared is ready. */
-export async function saveReady(sql: Tx, employerId: number, now: Date): Promise<void> {
+export async function saveReady(sql: Tx, number: number, now: Date): Promise<void> {
   await sql`
     update sandbox set id = preparing_id, preparing_id = null, preparing_since = null, created_at = ${now}
-    where employer_id = ${employerId}`
+    where number = ${number}`
 }
 
 /** The sandbox that was prepared takes the place of the one before. */
 export async function saveReset(
   sql: Tx,
-  employerId: number,
+  number: number,
   { resets, resetsOn, resetKey }: Pick<SandboxRow, 'resets' | 'resetsOn' | 'resetKey'>,
   now: Date,
 ): Promise<void> {
   await sql`
     update sandbox set previous_id = id, id = preparing_id, preparing_id = null, preparing_since = null, reset_at = ${now},
       resets = ${resets}, resets_on = ${resetsOn}::date, reset_key = ${resetKey}
-    where employer_id = ${employerId}`
+    where number = ${number}`
 }
 
 /** Moves the keys and the users of a sandbox to the one that takes its place. */
@@ -182,30 +211,37 @@ export async function revokeKeys(sql: Tx, sandboxId: number, now: Date): Promise
     where sandbox_id = ${sandboxId} and status <> 'Revoked'`
 }
 
+/** Removes the users of a retired sandbox: who signed up is signed out, and the address and the name are no longer stored. */
+export async function eraseUsers(sql: Tx, sandboxId: number, now: Date): Promise<void> {
+  await sql`
+    update employer_user set name = 'User ' || id, email = 'user-' || id || '@sandbox.invalid',
+      removed_at = coalesce(removed_at, ${now})
+    where employer_id = ${sandboxId}`
+}
+
 /** Sandboxes that are being prepared since before `before`. */
-export function listStuck(sql: Sql, before: Date): Promise<{ employerId: number }[]> {
-  return sql`select employer_id from sandbox where preparing_since < ${before}`
+export function listStuck(sql: Sql, before: Date): Promise<{ number: number }[]> {
+  return sql`select number from sandbox where preparing_since < ${before}`
 }
 
 /** Gives up what is being prepared since before `before`, and the row when the sandbox was never ready. Returns what was. */
-export async function dropStuck(sql: Tx, employerId: number, before: Date): Promise<number | undefined> {
+export async function dropStuck(sql: Tx, number: number, before: Date): Promise<number | undefined> {
   const [stuck] = await sql<{ id: number | null; preparingId: number }>`
-    select id, preparing_id from sandbox where employer_id = ${employerId} and preparing_since < ${before} for update`
+    select id, preparing_id from sandbox where number = ${number} and preparing_since < ${before} for update`
   if (!stuck) return undefined
-  if (stuck.id === null) await deleteSandboxRow(sql, employerId)
-  else
-    await sql`update sandbox set preparing_id = null, preparing_since = null where employer_id = ${employerId}`
+  if (stuck.id === null) await deleteSandboxRow(sql, number)
+  else await sql`update sandbox set preparing_id = null, preparing_since = null where number = ${number}`
   return stuck.preparingId
 }
 
-/** The employer has no sandbox from now on. */
-export async function deleteSandboxRow(sql: Tx, employerId: number): Promise<void> {
-  await sql`delete from sandbox where employer_id = ${employerId}`
+/** There is no such sandbox from now on. */
+export async function deleteSandboxRow(sql: Tx, number: number): Promise<void> {
+  await sql`delete from sandbox where number = ${number}`
 }
 
-/** Stores that the employer was mailed that its sandbox ends. */
-export async function saveNoticed(sql: Tx, employerId: number, now: Date): Promise<void> {
-  await sql`update sandbox set noticed_at = ${now} where employer_id = ${employerId}`
+/** Stores that somebody was mailed that the sandbox ends. */
+export async function saveNoticed(sql: Tx, number: number, now: Date): Promise<void> {
+  await sql`update sandbox set noticed_at = ${now} where number = ${number}`
 }
 
 /** How many sandboxes were retired. */

@@ -1,16 +1,10 @@
+import type { Tx } from '@jobboard/db/sql'
 import type { Timer } from '@jobboard/service/lifecycle/deps'
 import type { AccountsEnv } from '../env.ts'
-import { queueMails } from '../mails/store.ts'
+import { queueMails, queueMailTo } from '../mails/store.ts'
 import { end, retire } from './saga-actions.ts'
 import { dueOf, endOf, type Sandbox } from './sandbox.ts'
-import {
-  dropStuck,
-  findSandboxOf,
-  listSandboxesAfter,
-  listStuck,
-  lockSandboxOf,
-  saveNoticed,
-} from './store.ts'
+import { dropStuck, findNumbered, listSandboxesAfter, listStuck, lockNumbered, saveNoticed } from './store.ts'
 
 const PREPARING_MS = 600_000
 const MINUTE_MS = 60_000
@@ -24,16 +18,16 @@ export const dropStuckSandboxes: Timer<AccountsEnv> = {
   async run({ db, clock }) {
     const now = clock.now()
     const before = new Date(now.getTime() - PREPARING_MS)
-    for (const { employerId } of await listStuck(db.sql, before)) {
+    for (const { number } of await listStuck(db.sql, before)) {
       await db.tx(async (sql) => {
-        const preparingId = await dropStuck(sql, employerId, before)
+        const preparingId = await dropStuck(sql, number, before)
         if (preparingId !== undefined) await retire(sql, preparingId, now)
       })
     }
   },
 }
 
-/** Ends sandboxes that no key has used for 90 days, and mails the admins of their employers 14 days before. */
+/** Ends sandboxes that no key has used for 90 days, and mails the admins of their employers, or who signed up, 14 days before. */
 export const endUnusedSandboxes: Timer<AccountsEnv> = {
   name: 'end-unused-sandboxes',
   everyMs: HOUR_MS,
@@ -43,14 +37,14 @@ export const endUnusedSandboxes: Timer<AccountsEnv> = {
       const sandboxes = await listSandboxesAfter(db.sql, after, BATCH)
       for (const sandbox of sandboxes.filter((one) => dueOf(one, now) !== 'none')) {
         await db.tx(async (sql) => {
-          await lockSandboxOf(sql, sandbox.employerId)
-          const current = await findSandboxOf(sql, sandbox.employerId)
-          if (!current) return
+          const stored = await lockNumbered(sql, sandbox.number)
+          const current = await findNumbered(sql, sandbox.number)
+          if (!stored || !current) return
           const due = dueOf(current, now)
-          if (due === 'end') await end(sql, current.employerId, now)
+          if (due === 'end') await end(sql, stored, now)
           if (due === 'notice') {
-            if (env.SMTP_URL) await queueMails(sql, current.employerId, noticeOf(current), now)
-            await saveNoticed(sql, current.employerId, now)
+            if (env.SMTP_URL) await notify(sql, current, now)
+            await saveNoticed(sql, current.number, now)
           }
         })
       }
@@ -60,6 +54,9 @@ export const endUnusedSandboxes: Timer<AccountsEnv> = {
   },
 }
 
-function noticeOf(sandbox: Sandbox) {
-  return { kind: 'keys', data: { sandboxEndsAt: endOf(sandbox).toISOString() } } as const
+/** To the admins of its employer, or to who signed up for it: the only mail about a sandbox. */
+async function notify(sql: Tx, sandbox: Sandbox, now: Date): Promise<void> {
+  const mail = { kind: 'keys', data: { sandboxEndsAt: endOf(sandbox).toISOString() } } as const
+  if (sandbox.userId !== null) await queueMailTo(sql, sandbox.userId, mail, now)
+  else await queueMails(sql, sandbox.employerId!, mail, now)
 }

@@ -1,5 +1,6 @@
 import { readStaff } from '@jobboard/contracts/employers/internal'
 import * as links from '@jobboard/contracts/employers/portal-links'
+import { notFound } from '@jobboard/contracts/error'
 import type { AuditAction } from '@jobboard/contracts/operators/events'
 import * as endpoints from '@jobboard/contracts/operators/staff'
 import type { Tx } from '@jobboard/db/sql'
@@ -8,6 +9,7 @@ import { type PortalLinkPerson, signPortalLink } from '@jobboard/service/auth/po
 import { type Context, type Route, route } from '@jobboard/service/http/route'
 import { getEmployer } from '../employers/store.ts'
 import type { AccountsEnv } from '../env.ts'
+import { hasSignedUp } from '../sandboxes/store.ts'
 import { getUser } from '../users/store.ts'
 import {
   checkNewStaff,
@@ -79,8 +81,9 @@ function audit(
 const createPortalLink: Route<AccountsEnv> = route(links.createPortalLink, (context) =>
   context.commit(async (sql) => {
     const { params, body } = context
-    const { id: employerId } = await getEmployer(sql, params.employerId)
+    const { id: employerId, sandboxId } = await getEmployer(sql, params.employerId)
     const { id } = await getUser(sql, employerId, body.userId)
+    if (sandboxId !== null && !(await hasSignedUp(sql, id))) throw notFound()
     const { url, expiresAt, page } = newLink(context, { kind: 'user', id })
     await recordAudit(sql, context, {
       action: 'create-portal-link',

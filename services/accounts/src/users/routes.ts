@@ -10,6 +10,7 @@ import { getEmployer, lockEmployer } from '../employers/store.ts'
 import { lockKeysOfUser } from '../keys/store.ts'
 import { saveKeyUser } from '../keys/user-actions.ts'
 import { deleteMailsOfUser } from '../mails/store.ts'
+import { hasSignedUp } from '../sandboxes/store.ts'
 import { toStaffPerson } from '../staff/staff.ts'
 import { findStaffByEmail } from '../staff/store.ts'
 import {
@@ -27,6 +28,7 @@ import {
 } from './store.ts'
 import {
   checkAdminStays,
+  checkMayChange,
   checkNewUser,
   patchUser,
   toAuditedUser,
@@ -54,6 +56,7 @@ const updateUser = route(endpoints.updateUser, (context) =>
     const before = await getUser(sql, employerId, params.userId)
     const user = patchUser(before, body)
     if (user !== before) {
+      checkMayChange(before, user, await hasSignedUp(sql, user.id))
       checkAdminStays(before, user, await countOtherAdmins(sql, employerId, user.id))
       await saveUser(sql, user)
       await audit(sql, context, 'update-user', employerId, before, user)
@@ -68,6 +71,7 @@ const deleteUser = route(endpoints.deleteUser, (context) =>
     const { params, now } = context
     const { id: employerId } = await lockEmployer(sql, params.employerId)
     const user = await getUser(sql, employerId, params.userId)
+    checkMayChange(user, undefined, await hasSignedUp(sql, user.id))
     checkAdminStays(user, undefined, await countOtherAdmins(sql, employerId, user.id))
     await removeUser(sql, user, now)
     await deleteMailsOfUser(sql, user.id)

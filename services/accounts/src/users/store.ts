@@ -6,7 +6,8 @@ const columns = fragment`id, name, email, role, created_at`
 // A removed user is in no list and cannot be chosen for anything.
 const users = fragment`select ${columns} from employer_user where removed_at is null`
 const usersOfEmployers = fragment`
-  select u.id, u.name, u.email, u.role, u.created_at, employer_id, e.name as employer_name, e.time_zone
+  select u.id, u.name, u.email, u.role, u.created_at, employer_id, e.name as employer_name, e.time_zone,
+    e.sandbox_id is not null as is_sandbox
   from employer_user u join employer e on e.id = employer_id where removed_at is null`
 
 /** The users of an employer, newest first (D-05). */
@@ -46,9 +47,12 @@ export async function getUserOfAny(sql: Sql, id: number): Promise<UserOfEmployer
   return user ?? raise()
 }
 
-/** The users of all live employers with this address, in any letter case, by id. No limit: employers would share it. */
+/** The users of all live employers with this address, in any letter case, by id, and who signed up for a sandbox with it. No limit:
+ * employers would share it. */
 export function findUsersByEmail(sql: Sql, email: string): Promise<UserOfEmployer[]> {
-  return sql<UserOfEmployer>`${usersOfEmployers} and e.sandbox_id is null and lower(email) = lower(${email}) order by u.id`
+  const signedUp = fragment`exists (select from sandbox where user_id = u.id and sandbox.id is not null)`
+  return sql<UserOfEmployer>`
+    ${usersOfEmployers} and (e.sandbox_id is null or ${signedUp}) and lower(email) = lower(${email}) order by u.id`
 }
 
 /** The oldest user of this employer with this address, in any letter case; a release before stored several. */

@@ -19,6 +19,7 @@ export interface UserOfEmployer extends User {
   employerName: string
   /** Of the employer. */
   timeZone: string
+  isSandbox: boolean
 }
 
 /** The users of an employer: those of now, and all with those that were removed. */
@@ -61,6 +62,15 @@ export function checkAdminStays(before: User, after: User | undefined, otherAdmi
   )
 }
 
+/** Throws invalid_state for a removal or another role of who signed up for the sandbox: without them nobody could sign in. */
+export function checkMayChange(before: User, after: User | undefined, hasSignedUp: boolean): void {
+  if (!hasSignedUp || after?.role === before.role) return
+  throw new ApiError(
+    'invalid_state',
+    `User ${before.id} signed up for this sandbox and stays its EmployerAdmin; delete the sandbox instead.`,
+  )
+}
+
 /** A user in the public and the Admin API. */
 export function toUser({ createdAt, ...user }: User): ResponseBody<typeof listEmployerUsers>[number] {
   return { ...user, createdAt: createdAt.toISOString() }
@@ -73,6 +83,6 @@ export function toAuditedUser({ id, role, createdAt }: User, employerId: number)
 
 /** A user for the portal. */
 export function toPerson(user: UserOfEmployer): Omit<ResponseBody<typeof readUser>, 'email'> {
-  const { id, employerId, employerName, name, role, timeZone } = user
-  return { id, employerId, employerName, name, role, timeZone }
+  const { id, employerId, employerName, name, role, timeZone, isSandbox } = user
+  return { id, employerId, employerName, name, role, timeZone, ...(isSandbox && { isSandbox }) }
 }

@@ -16,7 +16,7 @@ const REQUEST_HEADERS =
 const EXPOSED_HEADERS =
   'X-Request-Id, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ' +
   'X-Credits-Cost, X-Credits-Remaining, X-Query-Normalized, ETag, Idempotency-Replayed, Preference-Applied, Allow, ' +
-  'WWW-Authenticate, Link, X-Ignored-Fields'
+  'WWW-Authenticate, Link, X-Ignored-Fields, X-Sandbox'
 // Chrome caches a preflight for two hours at most.
 const MAX_AGE_SECONDS = '7200'
 // On every response, or a cache could serve the response for one origin to another.

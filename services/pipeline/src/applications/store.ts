@@ -86,12 +86,14 @@ export async function insertApplications(
     ...{ erased_at: a.erasedAt, version: a.version, is_restored: isRestored },
     ...{ list_score: a.score ?? -1, ...listTerms(a) },
   }))
+  // Left out without any: while the table is small it is planned as a scan, and the plan stays.
+  const renumbered = fragment`, renumbered as (
+    update application set change_number = numbered.change_number
+    from numbered where application.id = numbered.id and application.id = any(${changed.map(({ id }) => id)}::integer[])
+  )`
   // Complete at once: each update writes the row into every index again.
   const inserted = await sql<{ id: number }>`
-    with ${numberedChanges([...changed, ...applications])}, renumbered as (
-      update application set change_number = numbered.change_number
-      from numbered where application.id = numbered.id and application.id = any(${changed.map(({ id }) => id)}::integer[])
-    )
+    with ${numberedChanges([...changed, ...applications])}${changed.length > 0 ? renumbered : fragment``}
     insert into application (${insertedColumns}, list_score, change_number, list_name, list_words)
     select ${insertedColumns}, list_score, (select change_number from numbered where numbered.id = stored.id),
       item ->> 'listName', array_to_tsvector(array(select json_array_elements_text(item -> 'lexemes')))

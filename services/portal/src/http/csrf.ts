@@ -56,9 +56,7 @@ function tokenOf(secret: string): Buffer {
   return createHmac('sha256', secret).update('form').digest()
 }
 
-/** A page of the release before, which may still be open, has the token without a mask. */
 function unmasked(bytes: Buffer): Buffer {
-  if (bytes.length === TOKEN_BYTES) return bytes
   return xor(bytes.subarray(bytes.length / 2), bytes.subarray(0, bytes.length / 2))
 }
 

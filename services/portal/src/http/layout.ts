@@ -24,7 +24,7 @@ export interface LayoutView {
   theme: 'light' | 'dark' | 'auto'
   /** IANA name of the reader's zone. */
   zone: string
-  person?: { name: string; role: string; employer?: string; inSandbox?: boolean }
+  person?: { name: string; role: string; employer?: string; inSandbox?: boolean; canLeave?: boolean }
   navigation: readonly NavigationLink[]
   notice?: { tone: Tone; text: string }
   /** Of whom the page is: the script compares it with that of the browser now. */
@@ -74,13 +74,16 @@ export function layout(view: LayoutView): Html {
 }
 
 /** On every page of the sandbox, printed too. */
-function sandboxBand({ csrf }: LayoutView): Html {
+function sandboxBand({ csrf, person }: LayoutView): Html {
   return html`<div class="alert alert-warning hstack flex-wrap gap-2 justify-content-between mb-0 py-2">
     <span><strong>Sandbox.</strong> Nothing here is live: invented candidates, credits that cost nothing.</span>
-    <form method="post" action="/sandbox/leave">
+    ${
+      person?.canLeave &&
+      html`<form method="post" action="/sandbox/leave">
       <input type="hidden" name="csrf" value=${csrf} />
       <button class="btn btn-secondary">Leave the sandbox</button>
-    </form>
+    </form>`
+    }
   </div>`
 }
 

@@ -4,6 +4,7 @@ import { type Html, html, render } from '@jobboard/html/html'
 import { accepts } from '@jobboard/html/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PortalDeps } from '../env.ts'
+import { hasSignedUp, isInSandbox } from '../person/person.ts'
 import { type CookieName, readCookie, writeCookie } from '../session/cookies.ts'
 import { type LayoutView, layout } from './layout.ts'
 import type { Download, Outcome, Place, Redirect, Stream, View } from './page.ts'
@@ -40,7 +41,8 @@ export async function send(
         role: visit.person.role,
         ...(visit.person.kind === 'user' && {
           employer: visit.person.employerName,
-          inSandbox: visit.person.live !== undefined,
+          inSandbox: isInSandbox(visit.person),
+          canLeave: !hasSignedUp(visit.person),
         }),
       },
     }),

@@ -1,6 +1,5 @@
 import { countApplications } from '@jobboard/contracts/applications/endpoints'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { ApiError, unavailable } from '@jobboard/contracts/error'
 import { pathId } from '@jobboard/contracts/text'
 import type { Visit } from '../http/visit.ts'
 
@@ -14,14 +13,7 @@ export async function readApplicationCounts(
 ): Promise<Map<number, Counts> | undefined> {
   const ids = jobIds.filter((id) => pathId().safeParse(String(id)).success)
   if (ids.length === 0) return new Map()
-  const page = await visit.part('pipeline', () => {
-    return visit.ask(countApplications, { query: { jobIds: ids.join(',') } }).catch(asUnavailable)
-  })
+  const query = { jobIds: ids.join(',') }
+  const page = await visit.part('pipeline', () => visit.ask(countApplications, { query }))
   return page && new Map(page.items.map((counts) => [counts.jobId, counts]))
-}
-
-/** A replica of the release before takes the path for that of an application. */
-function asUnavailable(error: unknown): never {
-  const isOlder = error instanceof ApiError && error.code === 'not_found'
-  throw isOlder ? unavailable('This replica of the pipeline service') : error
 }

@@ -2,7 +2,6 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { type ContactMask, contactMask, HIDDEN } from '@jobboard/contact-mask/contact-mask'
 import type { getApplication, listApplications } from '@jobboard/contracts/applications/endpoints'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { ApiError } from '@jobboard/contracts/error'
 
 export type Summary = ResponseBody<typeof listApplications>['items'][number]
 export type Detail = ResponseBody<typeof getApplication>
@@ -77,24 +76,6 @@ type Address = NonNullable<NonNullable<Summary['included']>['address']>
 /** Where the candidate lives; undefined where the list was not asked for it. */
 function placesOf(application: Summary): Address | undefined {
   return isDetail(application) ? application.profile : application.included?.address
-}
-
-/** Reads a list with what `withoutContact` needs beside `include`; a pipeline of the release before cannot return it. */
-export async function readWithAddresses<T>(
-  read: (include: string | undefined) => Promise<T>,
-  include?: string,
-): Promise<T> {
-  try {
-    return await read(include === undefined ? 'address' : `${include},address`)
-  } catch (error) {
-    if (!isUnknownInclude(error)) throw error
-    return read(include)
-  }
-}
-
-/** Whether a list was refused because its service, of the release before, cannot return what `include` names. */
-export function isUnknownInclude(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'invalid_request' && error.message.startsWith('include')
 }
 
 /** Whether a number is the phone number or the postal code. */

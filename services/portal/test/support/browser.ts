@@ -33,6 +33,9 @@ export async function openPage(
   return { page, errors }
 }
 
+/** Errors of the console on a busy machine, where the script of a page asks or sends again. */
+export const BUSY = / 503 |ERR_NETWORK_CHANGED/
+
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** What axe finds serious or critical: one line each, with the element. Where it cannot determine the contrast of a text

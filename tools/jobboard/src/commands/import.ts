@@ -1,19 +1,14 @@
-import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { MAX_PUBLISH_DAYS, requestsPerMinute } from '@jobboard/contracts/limits'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { fromFolderOfUser } from '../files.ts'
-import { generateCandidate, MAX_WORDS } from '../generate-candidate.ts'
 import { lineParts, runImport } from '../import/candidates.ts'
 import { type ImportOptions, importLines, report } from '../import/import-jobs.ts'
-import { Rejects } from '../import/report.ts'
-import { resumeParts } from '../import/resumes.ts'
-import { count, flag, required, text, texts, UsageError, withDefault } from '../option.ts'
+import { count, flag, text, texts, UsageError, withDefault } from '../option.ts'
 import { print } from '../output.ts'
 
 const DEFAULT_BASE_URL = 'http://127.0.0.1:8080'
-const LINES_PER_WRITE = 100
 
 /** Creates one job per line of a file and publishes it. */
 export const importJobs = command({
@@ -105,7 +100,7 @@ export const importCandidates = command({
   args: 'FILE',
   example: [
     'npm start        # in another terminal',
-    'npm run -s jobboard -- generate candidates --count 1000 > candidates.ndjson',
+    `echo '{"firstName": "Ada", "lastName": "Berg", "email": "ada@example.com"}' > candidates.ndjson`,
     'npm run jobboard -- import candidates candidates.ndjson',
   ],
   sections: {
@@ -125,77 +120,8 @@ export const importCandidates = command({
     const api = openAdminApi(values)
     const stream = createReadStream(fromFolderOfUser(file!), { highWaterMark: 1_048_576 })
     return runImport(api, lineParts(stream, values['from-line']), {
-      ...{ rejects: new Rejects(), unit: 'lines' },
       includeErased: values['include-erased'],
       ignoresUnknown: values['ignore-unknown'],
     })
-  },
-})
-
-/** Creates one candidate per JSON Resume file of a folder. */
-export const importResumes = command({
-  words: 'import resumes',
-  summary: 'create a candidate for each JSON Resume file of a folder',
-  about: 'Creates candidates from JSON Resume files (https://jsonresume.org) through the Admin API',
-  args: 'DIR',
-  example: 'import resumes resumes',
-  sections: {
-    'DIR: its files *.json are imported in the order of their names; folders in it are not. A relative path is read from the': `  folder in which you run the command. Versions 1.0 and before are read; basics.name and basics.email are required.
-  basics, work, education, skills and languages become the profile; other parts are ignored. A file with an entry that
-  cannot be read is rejected, and the entry named.`,
-    'Run it again at any time': `  The e-mail address, without case, identifies a candidate: a file whose address exists is skipped and changes nothing.`,
-  },
-  options: {
-    'include-erased': flag('also import persons who were erased; without it their files are rejected'),
-    ...adminOptions,
-  },
-  exits: { 130: 'interrupted with Ctrl-C' },
-  async run(values, [folder]) {
-    const rejects = new Rejects()
-    const parts = resumeParts(fromFolderOfUser(folder!), rejects)
-    const includeErased = values['include-erased']
-    return runImport(openAdminApi(values), parts, {
-      rejects,
-      unit: 'files',
-      includeErased,
-      ignoresUnknown: false,
-    })
-  },
-})
-
-/** Writes invented candidates to stdout. */
-export const generateCandidates = command({
-  words: 'generate candidates',
-  summary: 'write invented candidates, one per line, for tests and demos',
-  about: 'Writes invented candidates to stdout, one JSON object per line, as import candidates reads them',
-  isData: true,
-  example: [
-    'npm run -s jobboard -- generate candidates --count 1000 > candidates.ndjson',
-    'npm run jobboard -- import candidates candidates.ndjson',
-  ],
-  notes:
-    'The same seed gives the same candidates: the first 10 of 1000 are those of 10. Candidates of different seeds have different e-mail addresses. Names, employers and schools are invented.',
-  hint: 'it writes to stdout',
-  options: {
-    count: required(count('N', 'how many, 1 to 10000000', 1, 10_000_000)),
-    seed: withDefault(count('S', '0 to 2147483647', 0, 2_147_483_647), 1),
-    words: withDefault(
-      count('W', `about how many words of text in each, 1 to ${MAX_WORDS}`, 1, MAX_WORDS),
-      300,
-    ),
-  },
-  async run(values) {
-    const { count: total, seed, words } = values
-    // The reader has closed its end, as head does.
-    let isClosed = false
-    process.stdout.on('error', () => (isClosed = true))
-    for (let from = 0; from < total && !isClosed; from += LINES_PER_WRITE) {
-      let text = ''
-      for (let index = from; index < Math.min(from + LINES_PER_WRITE, total); index++) {
-        text += `${JSON.stringify(generateCandidate(seed, index, words))}\n`
-      }
-      if (!process.stdout.write(text)) await once(process.stdout, 'drain').catch(() => {})
-    }
-    return 0
   },
 })

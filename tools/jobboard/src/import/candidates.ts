@@ -2,21 +2,17 @@ import { importCandidates } from '@jobboard/contracts/candidates/admin'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import type { AdminApi } from '../admin-api.ts'
 import { note, print } from '../output.ts'
-import { progress, type Rejects } from './report.ts'
+import { progress, Rejects } from './report.ts'
 
-/** A request with some lines, and how the user knows each of them. */
+/** A request with some lines of the file. */
 export interface CandidateLines {
   body: Buffer
+  /** The number in the file of its first line. */
+  firstLine: number
   lines: number
-  /** The name of a line of the body, which counts from 1: `line 17`, or a file. */
-  nameOf(line: number): string
 }
 
 interface CandidateImport {
-  /** Of what is rejected before it is sent, too. */
-  rejects: Rejects
-  /** What is counted: `lines` or `files`. */
-  unit: string
   includeErased: boolean
   /** Imports a line without the fields that a candidate does not have, instead of rejecting it. */
   ignoresUnknown: boolean
@@ -29,23 +25,25 @@ const INTERRUPTED = 130
 export async function runImport(
   api: AdminApi,
   parts: AsyncIterable<CandidateLines>,
-  { rejects, unit, includeErased, ignoresUnknown }: CandidateImport,
+  { includeErased, ignoresUnknown }: CandidateImport,
 ): Promise<number> {
   let [sent, imported, skipped, isInterrupted] = [0, 0, 0, false]
+  const rejects = new Rejects()
   const interrupt = () => {
     isInterrupted = true
   }
   const counts = () => `${imported} imported, ${skipped} skipped, ${rejects.count} rejected`
-  const show = progress(() => `${sent} ${unit} sent: ${counts()}`)
+  const show = progress(() => `${sent} lines sent: ${counts()}`)
   const query = includeErased ? { includeErased: 'true' } : {}
   process.once('SIGINT', interrupt)
   try {
-    for await (const { body, lines, nameOf } of parts) {
+    for await (const { body, firstLine, lines } of parts) {
       const report = await api(importCandidates, { query, body, isStrict: !ignoresUnknown })
       sent += lines
       imported += report.imported
       skipped += report.skipped
-      for (const { line, code, message } of report.rejected) rejects.add(nameOf(line), `${message} (${code})`)
+      for (const { line, code, message } of report.rejected)
+        rejects.add(`line ${firstLine + line - 1}`, `${message} (${code})`)
       rejects.addMore(report.rejectedCount - report.rejected.length)
       show()
       if (isInterrupted) break
@@ -88,9 +86,7 @@ export async function* lineParts(
     bytes += Math.min(piece.length, free)
   }
   const take = (): CandidateLines => {
-    const first = firstLine
-    const nameOf = (one: number) => `line ${first + one - 1}`
-    const taken = { body: Buffer.concat(part), lines: line - first, nameOf }
+    const taken = { body: Buffer.concat(part), firstLine, lines: line - firstLine }
     part = []
     bytes = 0
     firstLine = line

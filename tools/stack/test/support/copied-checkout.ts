@@ -48,7 +48,7 @@ export async function openCopiedCheckout(name: string): Promise<CopiedCheckout> 
     run(command, args, env = {}) {
       const child = spawn(command, args, {
         cwd: folder,
-        env: { ...inherited, ...ports, ...env },
+        env: { ...inherited, NODE_COMPILE_CACHE: join(dir, 'compile'), ...ports, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
         detached: true,
       })

@@ -9,10 +9,8 @@ import { userText } from '@jobboard/html/values'
 import type { Visit } from '../../http/visit.ts'
 import {
   type Detail,
-  isUnknownInclude,
   type Masked,
   maskOf,
-  readWithAddresses,
   type Summary,
   withoutContact,
 } from '../../parts/without-contact.ts'
@@ -59,18 +57,11 @@ export async function readList(
   query: AskInput<typeof lists.listAllApplications>['query'] = {},
   { isCounted, ...options }: AskOptions & { isCounted?: boolean } = {},
 ): Promise<ListPage> {
-  const read = (include?: string) => {
-    const given = { ...query, ...(include !== undefined && { include }) }
-    return jobId === undefined
-      ? visit.ask(lists.listAllApplications, { query: given }, options)
-      : visit.ask(lists.listApplications, { params: { jobId }, query: given }, options)
-  }
-  const readAll = (include?: string) =>
-    seesContact(visit) ? read(include) : readWithAddresses(read, include)
-  const page = await readAll(isCounted ? 'counts' : undefined).catch((error) => {
-    if (!isCounted || !isUnknownInclude(error)) throw error
-    return readAll()
-  })
+  const include = [...(isCounted ? ['counts'] : []), ...(seesContact(visit) ? [] : ['address'])].join(',')
+  const given = { ...query, ...(include !== '' && { include }) }
+  const page = await (jobId === undefined
+    ? visit.ask(lists.listAllApplications, { query: given }, options)
+    : visit.ask(lists.listApplications, { params: { jobId }, query: given }, options))
   return { ...page, items: await Promise.all(page.items.map((application) => shown(visit, application))) }
 }
 

@@ -11,7 +11,7 @@ import { type Area, fragment, type Outcome, type Place, type View } from '../../
 import type { Visit } from '../../http/visit.ts'
 import { filters } from '../../kit/filters.ts'
 import { screen } from '../../kit/screen.ts'
-import { readWithAddresses, withoutContact } from '../../parts/without-contact.ts'
+import { withoutContact } from '../../parts/without-contact.ts'
 import { mayCall, roles } from '../../person/person.ts'
 
 /** Of each kind. */
@@ -78,11 +78,10 @@ async function find(visit: Visit, places: readonly Place[], q: string): Promise<
 }
 
 async function readApplications(visit: Visit, q: string) {
-  const read = (include?: string) =>
-    visit.ask(listAllApplications, { query: { q, pageSize: MAX_FOUND, include } })
-  if (visit.person.role !== 'Interviewer') return (await read()).items
-  const { items } = await readWithAddresses(read)
-  return Promise.all(items.map(withoutContact))
+  const isMasked = visit.person.role === 'Interviewer'
+  const query = { q, pageSize: MAX_FOUND, ...(isMasked && { include: 'address' }) }
+  const { items } = await visit.ask(listAllApplications, { query })
+  return isMasked ? Promise.all(items.map(withoutContact)) : items
 }
 
 const wordsOf = ({ query }: Visit) => (query.q ?? '').trim().slice(0, MAX_LINE_LENGTH)

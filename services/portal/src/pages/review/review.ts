@@ -160,8 +160,7 @@ const approve = command({
   submit: { label: 'Approve the key', icon: 'check' },
   again,
   done(_visit, { id, name, hasApproved }) {
-    // Absent from a replica of the release before, which does not say whether it was somebody else.
-    if (hasApproved !== false) return redirect(path, `The key ${name} is approved and works.`)
+    if (hasApproved) return redirect(path, `The key ${name} is approved and works.`)
     const said = `Nothing was done: the key ${name} was approved by somebody else just before.`
     return redirect(`${path}/${id}`, said, 'info')
   },

@@ -19,7 +19,7 @@ import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import { screen } from '../../kit/screen.ts'
 import { type AskInput, orNone } from '../../peers/ask.ts'
-import { isInSandbox } from '../../person/person.ts'
+import { hasSignedUp, isInSandbox } from '../../person/person.ts'
 import { setInSandbox } from '../../session/session.ts'
 
 const path = '/sandbox'
@@ -34,6 +34,7 @@ async function show(visit: Visit): Promise<View> {
 
 async function showOutside(visit: Visit): Promise<View> {
   const isAdmin = visit.person.role === 'EmployerAdmin'
+  const isOff = visit.deps.env.SANDBOX === 'off'
   const found = await orNone(visit.ask(getSandbox), 'not_found')
   return screen(visit, {
     title: 'Sandbox',
@@ -44,17 +45,23 @@ async function showOutside(visit: Visit): Promise<View> {
           isAdmin && panel({ title: 'Delete it', body: end.form(visit) }),
         ]
       : panel({
-          body: isAdmin
-            ? make.form(visit)
-            : empty({
-                title: 'No sandbox yet',
-                text: 'An admin of your employer can make one here.',
-              }),
+          body: isOff
+            ? empty({
+                title: 'No sandbox',
+                text: 'Nobody can make one on this installation now; its operator decides it.',
+              })
+            : isAdmin
+              ? make.form(visit)
+              : empty({
+                  title: 'No sandbox yet',
+                  text: 'An admin of your employer can make one here.',
+                }),
         }),
   })
 }
 
 async function showInside(visit: Visit): Promise<View> {
+  const isAdmin = visit.person.role === 'EmployerAdmin'
   const query = { status: 'Active', pageSize: MAX_PAGE_SIZE } as const
   const [own, jobs] = await Promise.all([
     visit.ask(readSandbox),
@@ -63,7 +70,9 @@ async function showInside(visit: Visit): Promise<View> {
   const held = (count: number, most: number) => `${number(count)} of at most ${number(most)}`
   return screen(visit, {
     title: 'Sandbox',
-    lead: 'You are in the sandbox. All pages show its data, until you leave it.',
+    lead: hasSignedUp(visit.person)
+      ? 'All pages show its data.'
+      : 'You are in the sandbox. All pages show its data, until you leave it.',
     actions: linkButton({ href: '/keys', label: 'Its keys', icon: 'key' }),
     body: [
       panel({
@@ -81,7 +90,16 @@ async function showInside(visit: Visit): Promise<View> {
         title: 'Let candidates apply',
         body: jobs?.items.length === 0 ? noJob : showApply(visit, jobs?.items),
       }),
-      visit.person.role === 'EmployerAdmin' && panel({ title: 'Begin again', body: reset.form(visit) }),
+      isAdmin && panel({ title: 'Begin again', body: reset.form(visit) }),
+      isAdmin &&
+        hasSignedUp(visit.person) &&
+        panel({
+          title: 'Delete it',
+          body: end.form(visit, {
+            question:
+              'Everything in it is deleted, your address and your account with it; its keys stop working at once.',
+          }),
+        }),
     ],
   })
 }
@@ -134,7 +152,7 @@ const end = command({
   },
   submit: { label: 'Delete the sandbox', tone: 'danger' },
   again: show,
-  done: () => redirect(path, 'The sandbox is deleted.'),
+  done: ({ person }) => redirect(hasSignedUp(person) ? '/sign-in' : path, 'The sandbox is deleted.'),
 })
 
 const enter = command({

@@ -7,6 +7,7 @@ import {
   updateEmployerSettings,
   updateMailSettings,
 } from '@jobboard/contracts/employers/mails'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { linkButton, notice, panel } from '@jobboard/html/blocks'
 import { html } from '@jobboard/html/html'
 import { type Area, redirect, type View } from '../../http/page.ts'
@@ -14,7 +15,7 @@ import type { Visit } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import { screen } from '../../kit/screen.ts'
-import type { User } from '../../person/person.ts'
+import { isInSandbox, type User } from '../../person/person.ts'
 import { sentMails } from './mails.ts'
 
 const path = '/settings'
@@ -24,21 +25,16 @@ const admins = ['EmployerAdmin'] as const
 /** The settings of the employer, for its admins, and the own mails. */
 async function show(visit: Visit): Promise<View> {
   const isAdmin = visit.person.role === 'EmployerAdmin'
+  const inSandbox = isInSandbox(visit.person)
   const [mails, employer] = await Promise.all([
-    visit.ask(getMailSettings, { params: own(visit) }),
+    inSandbox ? undefined : visit.ask(getMailSettings, { params: own(visit) }),
     isAdmin ? visit.ask(getEmployerSettings) : undefined,
   ])
-  const shown = kindsOf(visit)
-  const hidden = {
-    keys: shown.includes('keys'),
-    credits: shown.includes('credits'),
-    webhooks: shown.includes('webhooks'),
-  }
-  const left = Object.entries(hidden).filter(([, isShown]) => !isShown)
   return screen(visit, {
     title: 'Settings',
     lead: isAdmin ? 'Of your employer, and the mails that you get.' : 'The mails that you get.',
-    actions: isAdmin && linkButton({ href: `${path}/mails`, label: 'What was sent', icon: 'mail' }),
+    actions:
+      isAdmin && !inSandbox && linkButton({ href: `${path}/mails`, label: 'What was sent', icon: 'mail' }),
     body: [
       employer &&
         panel({
@@ -49,30 +45,42 @@ async function show(visit: Visit): Promise<View> {
               timeZone: employer.timeZone,
               creditThreshold: String(employer.creditThreshold),
             },
-            fields: { timeZone: { options: zonesWith(employer.timeZone) } },
+            fields: {
+              timeZone: { options: zonesWith(employer.timeZone) },
+              ...(inSandbox && { creditThreshold: false as const }),
+            },
+            ...(inSandbox && { hidden: { creditThreshold: String(employer.creditThreshold) } }),
           }),
         }),
       panel({
         title: 'Your mails',
-        body: changeMails.form(visit, {
-          values: {
-            applications: mails.applications,
-            ...Object.fromEntries(
-              (['keys', 'credits', 'webhooks'] as const).flatMap((kind) =>
-                mails[kind] ? [[kind, 'yes']] : [],
-              ),
-            ),
-          },
-          fields: Object.fromEntries(left.map(([kind]) => [kind, false])),
-          before: mails.isSending
-            ? html`<p class="text-body-secondary">They name jobs and numbers, never a candidate. Each has a link that ends mails of its kind.</p>`
-            : notice({
-                tone: 'info',
-                body: 'This installation sends no mails. What you choose counts once it does.',
-              }),
-        }),
+        body: mails
+          ? showMails(visit, mails)
+          : html`<p>No mails about a sandbox are sent, but for one before it ends.</p>`,
       }),
     ],
+  })
+}
+
+function showMails(visit: Visit, mails: ResponseBody<typeof getMailSettings>) {
+  const shown = kindsOf(visit)
+  const kinds = (['keys', 'credits', 'webhooks'] as const).map(
+    (kind) => [kind, shown.includes(kind)] as const,
+  )
+  const left = kinds.filter(([, isShown]) => !isShown)
+  const on = kinds.filter(([kind]) => mails[kind])
+  return changeMails.form(visit, {
+    values: {
+      applications: mails.applications,
+      ...Object.fromEntries(on.map(([kind]) => [kind, 'yes'])),
+    },
+    fields: Object.fromEntries(left.map(([kind]) => [kind, false])),
+    before: mails.isSending
+      ? html`<p class="text-body-secondary">They name jobs and numbers, never a candidate. Each has a link that ends mails of its kind.</p>`
+      : notice({
+          tone: 'info',
+          body: 'This installation sends no mails. What you choose counts once it does.',
+        }),
   })
 }
 

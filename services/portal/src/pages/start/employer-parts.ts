@@ -2,7 +2,6 @@ import { listAllApplications } from '@jobboard/contracts/applications/endpoints'
 import { getEmployerMetrics } from '@jobboard/contracts/employers/employers'
 import { listEmployerUsers } from '@jobboard/contracts/employers/users'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { ApiError, unavailable } from '@jobboard/contracts/error'
 import { listJobs } from '@jobboard/contracts/jobs/endpoints'
 import { listRecruiterKeys } from '@jobboard/contracts/keys/admin'
 import { MAX_PAGE_SIZE, MAX_SUBSCRIPTIONS_PER_EMPLOYER } from '@jobboard/contracts/limits'
@@ -78,13 +77,7 @@ async function readArrived(visit: Visit): Promise<EmployerParts['arrived']> {
 async function readEnding(visit: Visit): Promise<EmployerParts['ending']> {
   const expiresBefore = new Date(visit.now.getTime() + SOON_MS).toISOString()
   const query = { status: 'Active', expiresBefore, pageSize: MAX_PAGE_SIZE } as const
-  try {
-    return await visit.ask(listJobs, { query })
-  } catch (error) {
-    // A replica of the release before does not know the filter.
-    const isOlder = error instanceof ApiError && error.code === 'invalid_request'
-    throw isOlder ? unavailable('This replica of the jobs service') : error
-  }
+  return await visit.ask(listJobs, { query })
 }
 
 async function readWebhooks(visit: Visit) {

@@ -10,7 +10,7 @@ import { number, stats, userText, when } from '@jobboard/html/values'
 import type { Area } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { screen } from '../../kit/screen.ts'
-import { readWithAddresses, withoutContact } from '../../parts/without-contact.ts'
+import { withoutContact } from '../../parts/without-contact.ts'
 import { copyable } from '../../peers/ask.ts'
 import { readServices } from '../../peers/every-service.ts'
 import { type Role, roles } from '../../person/person.ts'
@@ -29,10 +29,9 @@ const pages: Record<Role, { lead: string; body(visit: Visit): Promise<Child> }> 
 /** The start page of an Interviewer: the newest applications, without contact details. */
 async function interviewerStart(visit: Visit): Promise<Child> {
   const { zone, now, person } = visit
-  const query = { pageSize: PAGE_SIZE, sort: '-appliedAt' } as const
+  const query = { pageSize: PAGE_SIZE, sort: '-appliedAt', include: 'scorecards,address' } as const
   const rows = await visit.part('pipeline', async () => {
-    const read = (include?: string) => visit.ask(listAllApplications, { query: { ...query, include } })
-    const { items } = await readWithAddresses(read, 'scorecards')
+    const { items } = await visit.ask(listAllApplications, { query })
     return Promise.all(items.map(withoutContact))
   })
   const title = 'Newest applications'

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { PortalDeps } from '../../env.ts'
 import type { Visit } from '../../http/visit.ts'
+import { isInSandbox } from '../../person/person.ts'
 import { type Limit, subjectOf, take } from '../../sign-in/limit.ts'
 
-/** What became of a mail: `none` when the portal sends none, `limited` when there were too many. */
-export type MailOutcome = 'sent' | 'failed' | 'limited' | 'none'
+/** What became of a mail: `none` when the portal sends none, `sandbox` where nobody is invited, `limited` when there were too many. */
+export type MailOutcome = 'sent' | 'failed' | 'limited' | 'none' | 'sandbox'
 
 const HOUR_MS = 3_600_000
 // Of one employer: what another one sends must not keep its people out.
@@ -25,6 +26,7 @@ export async function sendInvitation(
 ): Promise<MailOutcome> {
   const { env, db, log, now, sendMail } = deps
   if (person.kind !== 'user') throw new Error('a page of employers was opened by staff')
+  if (isInSandbox(person)) return 'sandbox'
   if (!sendMail) return 'none'
   const counted = [
     [PER_ADDRESS, `${person.employerId} ${email.toLowerCase()}`],

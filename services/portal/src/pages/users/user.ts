@@ -12,7 +12,7 @@ import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import { screen } from '../../kit/screen.ts'
 import { isInUse } from '../../parts/key.ts'
-import { type EmployerRole, employerRoles } from '../../person/person.ts'
+import { type EmployerRole, employerRoles, isInSandbox } from '../../person/person.ts'
 import { sendInvitation } from './invitation.ts'
 
 export type User = ResponseBody<typeof listUsersOfEmployer>[number]
@@ -80,6 +80,7 @@ async function showUser(visit: Visit): Promise<View> {
       }),
       visit.deps.sendMail &&
         !isSelf &&
+        !isInSandbox(visit.person) &&
         inviteAgain.panel(visit, 'Invitation', {
           before:
             'They can sign in with their e-mail address at any time. The mail only says so, with a link to the sign-in.',

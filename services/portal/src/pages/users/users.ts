@@ -66,12 +66,13 @@ const invite = command({
     const added = `${name.slice(0, 80)} was added`
     if (headers['idempotency-replayed'] === 'true') return redirect('/users', `${added}.`)
     const mail = await sendInvitation(visit, email)
-    const tone = mail === 'sent' || mail === 'none' ? 'success' : 'warning'
+    const tone = mail === 'sent' || mail === 'none' || mail === 'sandbox' ? 'success' : 'warning'
     return redirect('/users', `${added}${afterwards(mail, signInAddress(visit.deps))}`, tone)
   },
 })
 
 function afterwards(mail: MailOutcome, address: string): string {
+  if (mail === 'sandbox') return '. They stand for a person, and sign in nowhere.'
   if (mail === 'sent') return ', and the mail with the link to the sign-in was sent.'
   if (mail === 'none') return `. Tell them to sign in at ${address} with this e-mail address.`
   return mail === 'failed'

@@ -18,7 +18,6 @@ import { endpointPages } from './endpoint.ts'
 import { percent, secretPage, series, statusBadge, toPoints } from './parts.ts'
 import { endpointWords, settingsPages } from './settings.ts'
 
-/** `included` is missing while a webhook service of the release before answers. */
 type Row = ResponseBody<typeof listOwnSubscriptions>['items'][number]
 
 const roles = ['EmployerAdmin'] as const

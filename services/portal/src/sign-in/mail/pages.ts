@@ -9,14 +9,7 @@ import { networkOf } from '../../http/pace.ts'
 import { redirect, type View } from '../../http/page.ts'
 import { browserName, keyedHash } from '../../session/session.ts'
 import { finish, readPersons } from '../finish.ts'
-import {
-  CODES_PER_ADDRESS,
-  MAILS_PER_ADDRESS,
-  MAILS_PER_ADDRESS_AND_NETWORK,
-  MAILS_PER_NETWORK,
-  subjectOf,
-  take,
-} from '../limit.ts'
+import { CODES_PER_ADDRESS, MAILS_PER_ADDRESS, subjectOf, take, takeMail } from '../limit.ts'
 import { guestForm, guestPage, linkPage, refuse } from '../pages.ts'
 import { nextOf, type SignIn } from '../sign-in.ts'
 import {
@@ -47,14 +40,10 @@ export function mailPages(signIn: SignIn): GuestPage[] {
       const errors = { email: 'Enter an e-mail address, such as ada@example.com.' }
       return askPage(signIn, guest, { values: guest.form, errors })
     }
-    const network = networkOf(guest.request.ip)
-    const networkHash = subjectOf(env, MAILS_PER_NETWORK, network)
-    if (!(await take(db.sql, MAILS_PER_NETWORK, networkHash, now))) return refuse(signIn, 'mails')
+    const taken = await takeMail(deps, networkOf(guest.request.ip), address.data, now)
+    if (taken === 'network') return refuse(signIn, 'mails')
+    const isAdmitted = taken === 'taken'
     const addressHash = subjectOf(env, MAILS_PER_ADDRESS, address.data)
-    const bothHash = subjectOf(env, MAILS_PER_ADDRESS_AND_NETWORK, `${network} ${address.data}`)
-    const isAdmitted =
-      (await take(db.sql, MAILS_PER_ADDRESS_AND_NETWORK, bothHash, now)) &&
-      (await take(db.sql, MAILS_PER_ADDRESS, addressHash, now))
     const next = nextOf(text(guest.form, 'next'))
     const id = await insertMailSignIn(db.sql, { bindingHash, addressHash, next }, now)
     if (!isAdmitted) counters.refused('address_limit')
@@ -117,7 +106,7 @@ export function mailPages(signIn: SignIn): GuestPage[] {
 const nothing: Entered = { values: {}, errors: {} }
 
 /** The first page: the ways to sign in. */
-function askPage({ sendMail, provider }: SignIn, guest: Guest, entered = nothing): View {
+function askPage({ deps, sendMail, provider }: SignIn, guest: Guest, entered = nothing): View {
   const next = nextOf(text(guest.form, 'next') || guest.query.next)
   const label = 'E-mail address'
   const fields = [
@@ -146,6 +135,8 @@ function askPage({ sendMail, provider }: SignIn, guest: Guest, entered = nothing
       !sendMail &&
         !provider &&
         html`<p>This portal sends no mail and has no sign-in provider. Ask its operator for a one-time link.</p>`,
+      deps.env.SANDBOX === 'public' &&
+        html`<p>No account? <a href="/sign-up">Try the API in a sandbox</a></p>`,
     ],
   })
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { root } from '@jobboard/stack/settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedDemo, startTestStack, type TestStack } from '../support/start-stack.ts'
+import type { TestStack } from '../support/start-stack.ts'
 import { pagesOf } from './support/documents.ts'
 
 // Every block of the runbooks, in a folder that looks like a checkout with a running `npm start`.
@@ -38,24 +38,7 @@ const WRONG =
 
 let started: TestStack
 let checkout: string
-beforeAll(async () => {
-  started = await startTestStack({ TEST_CLOCK: 'true' })
-  await seedDemo(started)
-  // The subscription and the delivery that a page reads.
-  const url = 'http://127.0.0.1:9/hooks'
-  await started.admin.post('/admin/v1/employers/1/webhook-subscriptions', { url })
-  const ping = await started.admin.post('/admin/v1/webhook-subscriptions/1/test')
-  REPLACED.DELIVERY_ID = String(ping.body.deliveryId)
-  checkout = mkdtempSync(`${tmpdir()}/jobboard-runbooks-`)
-  for (const name of readdirSync(root).filter((name) => !name.startsWith('.')))
-    symlinkSync(join(root, name), join(checkout, name))
-  const npm = `#!/bin/sh\nwhile [ "$1" != jobboard ]; do shift; done\nshift 2\nexec '${process.execPath}' '${join(root, 'tools/jobboard/src/main.ts')}' "$@"\n`
-  writeFileSync(join(checkout, 'npm'), npm, { mode: 0o755 })
-}, 180_000)
-afterAll(async () => {
-  await started?.stop()
-  if (checkout) rmSync(checkout, { recursive: true, force: true })
-})
+let subscription: number
 
 function run(block: string): string {
   const env = {
@@ -78,21 +61,43 @@ const runnable = (block: string) =>
     .filter((line) => !NOT_RUN.some(([pattern]) => pattern.test(line)))
     .join('\n')
     .replaceAll(/\berasure ID\b/g, 'erasure 1')
+    .replaceAll(/^SUB=1$/gm, () => `SUB=${subscription}`)
     .replaceAll(/\b[A-Z_]{5,}\b/g, (word) => REPLACED[word] ?? word)
 
-test.each(pages.map((page) => [page.file, page] as const))(
-  'every command of %s works on a running system (P-160)',
-  (file, { blocks }) => {
-    // Variables of earlier blocks of a page stay.
-    const script = [prelude, ...blocks.slice(file.endsWith('README.md') ? 1 : 0).map(runnable)].join('\n')
-    const output = run(script)
-    const wrong = output.split('\n').filter((line) => WRONG.test(line))
-    expect(wrong).toEqual([])
-  },
-  180_000,
-)
+/** Every runbook, on a stack with TEST_CLOCK and the demo data. */
+export function testRunbooks(stack: () => TestStack): void {
+  beforeAll(async () => {
+    started = stack()
+    // The subscription and the delivery that a page reads.
+    const url = 'http://127.0.0.1:9/hooks'
+    const { body } = await started.admin.post('/admin/v1/employers/1/webhook-subscriptions', { url })
+    const ping = await started.admin.post(`/admin/v1/webhook-subscriptions/${body.id}/test`)
+    REPLACED.DELIVERY_ID = String(ping.body.deliveryId)
+    subscription = body.id
+    checkout = mkdtempSync(`${tmpdir()}/jobboard-runbooks-`)
+    for (const name of readdirSync(root).filter((name) => !name.startsWith('.')))
+      symlinkSync(join(root, name), join(checkout, name))
+    const npm = `#!/bin/sh\nwhile [ "$1" != jobboard ]; do shift; done\nshift 2\nexec '${process.execPath}' '${join(root, 'tools/jobboard/src/main.ts')}' "$@"\n`
+    writeFileSync(join(checkout, 'npm'), npm, { mode: 0o755 })
+  })
+  afterAll(async () => {
+    if (checkout) rmSync(checkout, { recursive: true, force: true })
+  })
 
-test('each reason for which a line does not run is that of a line', () => {
-  const lines = pages.flatMap(({ blocks }) => blocks.flatMap((block) => block.split('\n')))
-  expect(NOT_RUN.filter(([pattern]) => !lines.some((line) => pattern.test(line)))).toEqual([])
-})
+  test.each(pages.map((page) => [page.file, page] as const))(
+    'every command of %s works on a running system (P-160)',
+    (file, { blocks }) => {
+      // Variables of earlier blocks of a page stay.
+      const script = [prelude, ...blocks.slice(file.endsWith('README.md') ? 1 : 0).map(runnable)].join('\n')
+      const output = run(script)
+      const wrong = output.split('\n').filter((line) => WRONG.test(line))
+      expect(wrong).toEqual([])
+    },
+    180_000,
+  )
+
+  test('each reason for which a line does not run is that of a line', () => {
+    const lines = pages.flatMap(({ blocks }) => blocks.flatMap((block) => block.split('\n')))
+    expect(NOT_RUN.filter(([pattern]) => !lines.some((line) => pattern.test(line)))).toEqual([])
+  })
+}
