@@ -2,7 +2,8 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, openDb } from '@jobboard/db/db'
-import { migrate } from '@jobboard/db/migrate'
+import { openLog } from '@jobboard/service/lifecycle/log'
+import { migrateWhenUp } from '@jobboard/service/runtime/migrate-when-up'
 import { openDatabase, type TestDatabase } from '@jobboard/testkit/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordPending, savePending } from '../src/index/pending-store.ts'
@@ -33,7 +34,8 @@ beforeAll(async () => {
   const old = (await readdir(folder)).filter((file) => file < '0062')
   for (const file of old) await cp(join(folder, file), join(oldMigrations, file))
   const others = service.migrations.filter(({ name }) => name !== 'search')
-  await migrate(database.url, [...others, { name: 'search', folder: oldMigrations }])
+  const log = openLog('search', 'silent')
+  await migrateWhenUp(database.url, [...others, { name: 'search', folder: oldMigrations }], log)
   db = openDb({ url: database.url })
   await db.sql`insert into tokeniser (version, is_complete, seen_at) values (2, true, now())`
   await db.sql`insert into search_index (uid, tokeniser_version, state) values ('first', 1, 'live'),
@@ -43,7 +45,7 @@ beforeAll(async () => {
   await db.sql`insert into search_reindex (tokeniser_version, engine, reason, started_at, total)
     values (${FORMAT_2}, 'meilisearch', 'first', now(), 20), (${FORMAT_3}, 'meilisearch', 'requested', now(), 30),
       (2, 'postgres', 'requested', now(), 40)`
-  await migrate(database.url, service.migrations)
+  await migrateWhenUp(database.url, service.migrations, log)
 })
 afterAll(async () => {
   await db?.close()

@@ -23,10 +23,11 @@ function run(cwd: string, command: string, ...args: string[]) {
     PORT: 'none',
     npm_config_prefer_offline: 'true',
   }
-  return spawnSync(command, args, { cwd, env, encoding: 'utf8' })
+  return spawnSync(command, args, { cwd, env, encoding: 'utf8', maxBuffer: 64 * 1_048_576 })
 }
 
-test.each(readdirSync(join(root, 'services')))(
+// The two that import something later; that each package declares what it imports is checked of all (imports).
+test.each(['gateway', 'pipeline'])(
   '%s: everything that it imports is in the tree of its image, and no package of others',
   (service) => {
     const app = mkdtempSync(join(tmpdir(), 'jobboard-image-'))

@@ -153,7 +153,7 @@ test('two links of one address make one sandbox', async () => {
   expect(await sandboxes()).toBe(before + 1)
 })
 
-test('known and unknown addresses get the same bytes and the same statements before the response', async () => {
+test('known and unknown addresses get the same answer', async () => {
   const known = (await system.employerWithUser('Recruiter')).email
   const answers = []
   for (const email of [known, newAddress()]) {
