@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MAX_SANDBOXES } from '@jobboard/contracts/sandbox/sandbox'
+import { MAX_SANDBOXES_FOR_SIGN_UP } from '@jobboard/contracts/sandbox/sandbox'
 import { identifier } from '@jobboard/db/sql'
 import { CALLER_HEADER, type Caller, REQUEST_ID_HEADER, signCaller } from '@jobboard/service/auth/caller'
 import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
@@ -99,7 +99,7 @@ test('409 limit_reached: parallel sign-ups never make more sandboxes than the li
   await sql()`
     with filler as (
       insert into employer (name, has_active_contract, is_trusted_partner, created_at, version)
-      select 'filler', false, false, now(), 1 from generate_series(1, ${MAX_SANDBOXES - count - 2}::int) returning id)
+      select 'filler', false, false, now(), 1 from generate_series(1, ${MAX_SANDBOXES_FOR_SIGN_UP - count - 2}::int) returning id)
     insert into sandbox (employer_id, id, created_at) select id, -id, '2001-01-01' from filler`
   try {
     const calls = await Promise.all(

@@ -34,7 +34,7 @@ interface Data {
 export const sandboxes: Benchmark<Data> = {
   name: 'sandboxes',
   help: `live calls at a low steady rate without a sandbox, then in turns beside 200 that rest and 200 in use
-(BENCH_SANDBOXES); their disk, and a reset (about twenty minutes)`,
+(BENCH_SANDBOXES); their disk, and a reset (about eight minutes)`,
   async fill(bench) {
     const scopes = ['JobPosting', 'Applications', 'CvSearch']
     const employer = await createEmployer(bench, { scopes, keys: 3 * LIVE_PER_SECOND + 2, jobs: 1 })

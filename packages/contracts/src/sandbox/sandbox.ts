@@ -43,6 +43,8 @@ export const SANDBOX_NOTICE_DAYS = 14
 export const SANDBOX_RESETS_PER_DAY = 50
 /** Sandboxes on one installation. */
 export const MAX_SANDBOXES = 200
+/** With so many nobody signs up for another one: admins of employers have the rest. */
+export const MAX_SANDBOXES_FOR_SIGN_UP = 150
 /** Calls that one `POST /sandbox/fail` answers for, and answers that a receiver gives. */
 export const MAX_SIMULATED = 100
 

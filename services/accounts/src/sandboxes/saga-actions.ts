@@ -3,6 +3,7 @@ import { ApiError, notFound } from '@jobboard/contracts/error'
 import * as admin from '@jobboard/contracts/sandbox/admin'
 import * as endpoints from '@jobboard/contracts/sandbox/endpoints'
 import { sandboxRetired } from '@jobboard/contracts/sandbox/events'
+import { MAX_SANDBOXES_FOR_SIGN_UP } from '@jobboard/contracts/sandbox/sandbox'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/process/failpoint'
@@ -90,7 +91,7 @@ export async function signUp(
     const count = await lockCount(sql)
     const stored = await lockSandboxOfAddress(sql, email)
     if (stored) return stored
-    checkSpace(count)
+    checkSpace(count, MAX_SANDBOXES_FOR_SIGN_UP)
     const sandbox = { name: sandboxName(companyName), timeZone: 'UTC' }
     const preparingId = await insertEmployer(sql, sandbox, now)
     const user = { name: nameOf(email), email, role: 'EmployerAdmin' } as const

@@ -93,10 +93,10 @@ export function nameOf(email: string): string {
   return [...email.slice(0, email.lastIndexOf('@'))].slice(0, MAX_LINE_LENGTH).join('')
 }
 
-/** Throws limit_reached when there are as many sandboxes as an installation may have. */
-export function checkSpace(sandboxes: number): void {
-  if (sandboxes < MAX_SANDBOXES) return
-  const message = `There are ${sandboxes} sandboxes, the limit is ${MAX_SANDBOXES}; delete one that nobody uses.`
+/** Throws limit_reached when there are `limit` sandboxes or more, by default as many as an installation may have. */
+export function checkSpace(sandboxes: number, limit = MAX_SANDBOXES): void {
+  if (sandboxes < limit) return
+  const message = `There are ${sandboxes} sandboxes, the limit is ${limit}; delete one that nobody uses.`
   throw new ApiError('limit_reached', message)
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MAX_SANDBOXES } from '@jobboard/contracts/sandbox/sandbox'
+import { MAX_SANDBOXES_FOR_SIGN_UP } from '@jobboard/contracts/sandbox/sandbox'
 import { openLog } from '@jobboard/service/lifecycle/log'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { eventually } from '@jobboard/testkit/eventually'
@@ -204,7 +204,7 @@ test('409: with as many sandboxes as there may be none is made, and the link wor
   await accounts`
     with filler as (
       insert into employer (name, has_active_contract, is_trusted_partner, created_at, version)
-      select 'filler', false, false, now(), 1 from generate_series(1, ${MAX_SANDBOXES - before}::int) returning id)
+      select 'filler', false, false, now(), 1 from generate_series(1, ${MAX_SANDBOXES_FOR_SIGN_UP - before}::int) returning id)
     insert into sandbox (employer_id, id, created_at) select id, -id, '2001-01-01' from filler`
   const full = await confirm(browser, link)
   await accounts`delete from sandbox where id < 0`
