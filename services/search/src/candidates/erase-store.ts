@@ -38,7 +38,8 @@ export async function listStored(sql: Sql, candidateIds: readonly number[]): Pro
   return rows.map(({ id }) => id)
 }
 
-// Each statement rewrites so many responses of 25 candidates, well within the time of one.
+// Each statement rewrites so many responses of 25 candidates, well within the time of one. They are locked first: fewer than these
+// are the last, even while old ones are deleted.
 const RESPONSES = 200
 
 /** Removes a candidate from the stored responses of searches. The rest of each stays: a search that is repeated with its
@@ -56,7 +57,7 @@ export async function eraseFromStoredSearches(sql: Tx, candidateId: number): Pro
         select ctid from idempotency
         where ${isSearch}
           and jsonb_path_query_array(body::jsonb, '$.items[*].candidateId') @> ${String(candidateId)}::jsonb
-        limit ${RESPONSES}))
+        limit ${RESPONSES} for update))
       returning 1`
   } while (erased.length === RESPONSES)
   // A nearest word may have been this candidate's alone. Within a text the quotes of the name would be escaped.
@@ -64,7 +65,8 @@ export async function eraseFromStoredSearches(sql: Tx, candidateId: number): Pro
     erased = await sql`
       update idempotency set body = (body::jsonb - 'suggestions')::text
       where ctid = any(array(
-        select ctid from idempotency where ${isSearch} and body like '%"suggestions":%' limit ${RESPONSES}))
+        select ctid from idempotency where ${isSearch} and body like '%"suggestions":%'
+        limit ${RESPONSES} for update))
       returning 1`
   } while (erased.length === RESPONSES)
 }
