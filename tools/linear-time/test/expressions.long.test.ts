@@ -11,7 +11,7 @@ const listed = execFileSync(process.execPath, [check, '--list'], {
 const expressions = new Set<string>(JSON.parse(String(listed)))
 
 test.each([...expressions])(
-  '%s: ten times its worst input takes at most thirty times as long (P-271)',
+  '%s: ten times its worst input takes at most forty times as long (P-271)',
   (expression) => {
     expect(growthOf(expression)).toBeUndefined()
   },

@@ -151,7 +151,7 @@ function ignoreRefusal(run: () => unknown): void {
 }
 
 test.each(Object.keys(functions))(
-  '%s: ten times the text takes at most thirty times as long (P-271)',
+  '%s: ten times the text takes at most forty times as long (P-271)',
   (name) => {
     const failures = Object.entries(texts).flatMap(([part, textOf]) => {
       const failure = quadraticGrowth((length) => {
