@@ -1,5 +1,6 @@
 import type { listEmployerCreditEntries } from '@jobboard/contracts/credits/endpoints'
 import * as ledger from '@jobboard/contracts/credits/internal'
+import { listBalances } from '@jobboard/contracts/credits/internal'
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import type { CreditKind } from '@jobboard/contracts/limits'
@@ -108,4 +109,20 @@ export async function listAllEntries(
   const before = position && boundIn(owner, position)
   const found = await read(owner, { kind, before, skip, take: take + 1 })
   return { ...toPage(found.items, found.total!, take), page, pageSize: take }
+}
+
+/** The balances of at most `MAX_EMPLOYERS_PER_CALL` employers, without those of an owner that does not respond, or whose release cannot yet. */
+export async function findManyBalances(
+  call: Call,
+  employerIds: number[],
+): Promise<{ employerId: number; kind: CreditKind; amount: number }[]> {
+  const found = ledgerOwners.map(async (owner) => {
+    try {
+      return (await call(listBalances(owner), { body: { employerIds } }, { isSafe: true })).items
+    } catch (error) {
+      if (error instanceof ApiError) return []
+      throw error
+    }
+  })
+  return (await Promise.all(found)).flat()
 }

@@ -1,9 +1,8 @@
-import { MAIL_DAYS } from '@jobboard/contracts/employers/mails'
+import { MAX_EMPLOYERS_PER_CALL } from '@jobboard/contracts/credits/internal'
 import type { Deps, Timer } from '@jobboard/service/lifecycle/deps'
-import { retentionTimer } from '@jobboard/service/lifecycle/retention'
+import { findManyBalances } from '../credits/peers.ts'
 import type { AccountsEnv } from '../env.ts'
-import { findManyBalances, MAX_EMPLOYERS } from './peers.ts'
-import { deleteOldMails, type Level, listWatched, queueMails, saveLevels, type Watched } from './store.ts'
+import { type Level, listWatched, queueMails, saveLevels, type Watched } from './store.ts'
 
 const WATCH_INTERVAL_MS = 300_000
 
@@ -14,10 +13,10 @@ export const watchCredits: Timer<AccountsEnv> = {
   everyMs: WATCH_INTERVAL_MS,
   async run(deps) {
     if (!deps.env.SMTP_URL) return
-    let watched = await listWatched(deps.db.sql, 0, MAX_EMPLOYERS)
+    let watched = await listWatched(deps.db.sql, 0, MAX_EMPLOYERS_PER_CALL)
     while (watched.length > 0) {
       await watch(deps, watched)
-      watched = await listWatched(deps.db.sql, watched.at(-1)!.id, MAX_EMPLOYERS)
+      watched = await listWatched(deps.db.sql, watched.at(-1)!.id, MAX_EMPLOYERS_PER_CALL)
     }
   },
 }
@@ -36,7 +35,3 @@ async function watch({ db, call, clock }: Deps<AccountsEnv>, watched: readonly W
     }
   })
 }
-
-export const deleteOldMailRows = retentionTimer<AccountsEnv>('delete-old-mails', () => MAIL_DAYS, [
-  deleteOldMails,
-])

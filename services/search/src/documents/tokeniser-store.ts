@@ -1,5 +1,5 @@
 import { fragment, identifier, type Sql, type Tx } from '@jobboard/db/sql'
-import { versionedName } from './tokeniser.ts'
+import { versionedName } from './document.ts'
 
 /** The documents of one tokeniser version. */
 interface StoredTokeniser {
