@@ -7,7 +7,7 @@ import { deleteCandidate } from '../src/candidates/erase-store.ts'
 import { currentTokeniser } from '../src/documents/document.ts'
 import { documentsOf } from '../src/documents/store.ts'
 import { deleteRemovedWords } from '../src/documents/timers.ts'
-import { deleteUnusedWords, lockRemovedWords } from '../src/documents/words-store.ts'
+import { deleteUnusedWords, lockRemovedWords } from '../src/documents/tokeniser-store.ts'
 import { service } from '../src/service.ts'
 import { bootSearch, type SearchService, testProfile } from './support/setup.ts'
 

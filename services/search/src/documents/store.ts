@@ -4,8 +4,7 @@ import { inTurns } from '@jobboard/service/lifecycle/in-turns'
 import type { StoredProfile } from '../candidates/store.ts'
 import { recordPending } from '../index/pending-store.ts'
 import { buildDocument, type CandidateDocument, type Tokeniser } from './document.ts'
-import { findTokeniser, searchedTables, tablesOf } from './tokeniser-store.ts'
-import { insertVocabulary } from './words-store.ts'
+import { findTokeniser, insertVocabulary, searchedTables, tablesOf } from './tokeniser-store.ts'
 
 /** The documents and words of one tokeniser version in the service's own database. They are the truth: every search engine is
  * an index over them. */

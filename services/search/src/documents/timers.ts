@@ -11,13 +11,15 @@ import { deleteUnseen, retireIndexesOf } from '../index/store.ts'
 import { deleteOldReindexes, lockRunning, saveFinished, saveProgress } from '../reindexes/store.ts'
 import type { Documents } from './store.ts'
 import {
+  deleteUnusedWords,
   listAbandoned,
   lockIncomplete,
   registerTokeniser,
   removeTokeniser,
   saveBuild,
+  takeRemovedWords,
+  tryLockRemovedWords,
 } from './tokeniser-store.ts'
-import { deleteUnusedWords, takeRemovedWords, tryLockRemovedWords } from './words-store.ts'
 
 /** Shows that a process of this tokeniser version runs, and builds its documents in the background until every
  * candidate has one; events keep them current. Documents of other versions are never touched. */
