@@ -1,6 +1,5 @@
 import type { listEmployerCreditEntries } from '@jobboard/contracts/credits/endpoints'
 import * as ledger from '@jobboard/contracts/credits/internal'
-import { listBalances } from '@jobboard/contracts/credits/internal'
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import type { CreditKind } from '@jobboard/contracts/limits'
@@ -111,14 +110,17 @@ export async function listAllEntries(
   return { ...toPage(found.items, found.total!, take), page, pageSize: take }
 }
 
-/** The balances of at most `MAX_EMPLOYERS_PER_CALL` employers, without those of an owner that does not respond, or whose release cannot yet. */
+/** Employers of one call. */
+export const MAX_EMPLOYERS = ledger.MAX_EMPLOYERS_PER_CALL
+
+/** The balances of at most `MAX_EMPLOYERS` employers, without those of an owner that does not respond, or whose release cannot yet. */
 export async function findManyBalances(
   call: Call,
   employerIds: number[],
 ): Promise<{ employerId: number; kind: CreditKind; amount: number }[]> {
   const found = ledgerOwners.map(async (owner) => {
     try {
-      return (await call(listBalances(owner), { body: { employerIds } }, { isSafe: true })).items
+      return (await call(ledger.listBalances(owner), { body: { employerIds } }, { isSafe: true })).items
     } catch (error) {
       if (error instanceof ApiError) return []
       throw error

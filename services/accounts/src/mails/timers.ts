@@ -1,6 +1,5 @@
-import { MAX_EMPLOYERS_PER_CALL } from '@jobboard/contracts/credits/internal'
 import type { Deps, Timer } from '@jobboard/service/lifecycle/deps'
-import { findManyBalances } from '../credits/peers.ts'
+import { findManyBalances, MAX_EMPLOYERS } from '../credits/peers.ts'
 import type { AccountsEnv } from '../env.ts'
 import { type Level, listWatched, queueMails, saveLevels, type Watched } from './store.ts'
 
@@ -13,10 +12,10 @@ export const watchCredits: Timer<AccountsEnv> = {
   everyMs: WATCH_INTERVAL_MS,
   async run(deps) {
     if (!deps.env.SMTP_URL) return
-    let watched = await listWatched(deps.db.sql, 0, MAX_EMPLOYERS_PER_CALL)
+    let watched = await listWatched(deps.db.sql, 0, MAX_EMPLOYERS)
     while (watched.length > 0) {
       await watch(deps, watched)
-      watched = await listWatched(deps.db.sql, watched.at(-1)!.id, MAX_EMPLOYERS_PER_CALL)
+      watched = await listWatched(deps.db.sql, watched.at(-1)!.id, MAX_EMPLOYERS)
     }
   },
 }
