@@ -1,4 +1,4 @@
-import { iso31661 } from 'iso-3166'
+import { iso31661 } from 'iso-3166/1.js'
 import { z } from 'zod'
 import { MAX_ID } from './limits.ts'
 

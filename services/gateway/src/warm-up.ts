@@ -4,8 +4,9 @@ import { endpoints } from '@jobboard/contracts/endpoints'
 import type { KeyRecord } from '@jobboard/contracts/keys/internal'
 import { startLimiter } from '@jobboard/rate-limit/limiter'
 import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
+import { openPool } from '@jobboard/service/http/peers'
 import { openLog } from '@jobboard/service/lifecycle/log'
-import { Pool } from 'undici'
+import type { Pool } from 'undici'
 import type { GatewayDeps } from './gateway-deps.ts'
 import { publicHandler } from './handlers/public.ts'
 import { buildListener } from './http/listener.ts'
@@ -59,7 +60,11 @@ export async function warmUp(deps: GatewayDeps, requests: number): Promise<void>
       log: openLog('gateway', 'silent'),
     })
     closers.push(() => app.close())
-    const pool = new Pool(await app.listen({ host: '127.0.0.1', port: 0 }), { connections: CONNECTIONS })
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    const pool = openPool(
+      { url, address: undefined },
+      { connections: CONNECTIONS, connectTimeoutMs: TIMEOUT_MS },
+    )
     closers.push(() => pool.destroy())
     await sendAll(pool, keys, requests)
   } catch (error) {

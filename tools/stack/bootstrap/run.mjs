@@ -68,7 +68,9 @@ function prepare(step, args) {
   const [file, ...own] = words.slice(variables.length)
   // The programs that the command starts find the same Node.
   const PATH = [join(modules, '.bin'), process.env.PATH].join(delimiter)
-  const env = { ...process.env, PATH, ...Object.fromEntries(variables) }
+  // What Node compiled, as the services have it: a command starts in two thirds of the CPU time.
+  const NODE_COMPILE_CACHE = join(modules, '.cache', 'compile')
+  const env = { NODE_COMPILE_CACHE, ...process.env, PATH, ...Object.fromEntries(variables) }
   const line = [join(root, file), ...own, ...args]
   return {
     file: join(root, file),

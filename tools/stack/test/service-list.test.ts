@@ -6,7 +6,7 @@ import { peerVariable, upstreamNames } from '@jobboard/contracts/services'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { printPermissions } from '../src/nats-permissions/print.ts'
-import { GATEWAY_NODE_OPTIONS } from '../src/service-plans.ts'
+import { GATEWAY_NODE_OPTIONS, NODE_OPTIONS } from '../src/service-plans.ts'
 import { root } from '../src/settings.ts'
 
 // packages/contracts/src/services.ts is the list of services; these files repeat it in languages of their own.
@@ -45,8 +45,9 @@ test('docker-compose.yml: each service uses the database and the role of its nam
   }
 })
 
-test('docker-compose.yml: the gateway has the same Node options as under npm start', () => {
+test('docker-compose.yml and the images: the same Node options as under npm start', () => {
   expect(composeService('gateway')).toContain(`NODE_OPTIONS: ${GATEWAY_NODE_OPTIONS}\n`)
+  expect(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')).toContain(`NODE_OPTIONS=${NODE_OPTIONS}\n`)
 })
 
 test('deploy/postgres/db-init.sh: one database per service, whose role has a password of its own (P-302)', () => {

@@ -22,7 +22,7 @@ test('a process that was suspended for longer than the limit, while it computed,
   expect([suspended.pid(), suspended.reports]).toEqual([before, []])
 })
 
-test('with the limit 0 no thread watches, so a debugger can hold the process (P-272)', async () => {
+test('with the limit 0 nothing watches, so a debugger can hold the process (P-272)', async () => {
   const held = await supervisor.start('held', 0)
   const before = held.pid()
   held.block()

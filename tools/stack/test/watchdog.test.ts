@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { isAlive } from '../src/infra/process/stop-process.ts'
 import { openSupervisor } from './support/supervisor.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -20,4 +22,17 @@ test('a process whose event loop is stuck says so, ends itself and is started ag
       next: 'docs/runbooks/service-restarting.md',
     },
   ])
+})
+
+test('what watches a process ends with it, also when it is killed (P-272)', async () => {
+  const watched = await supervisor.start('watched', 600)
+  const before = watched.pid()
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  const children = rows
+    .map((row) => row.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === before)
+    .map(([pid]) => pid!)
+  expect(children).toHaveLength(1)
+  process.kill(before, 'SIGKILL')
+  await watched.until(() => !isAlive(children[0]!))
 })

@@ -1,5 +1,3 @@
-import { request } from 'undici'
-
 /** A part of `/healthz/ready`. */
 interface Part {
   name: string
@@ -46,6 +44,8 @@ export async function observe(url: string, timeoutMs = TIMEOUT_MS): Promise<Repo
 }
 
 async function get(url: URL, timeoutMs: number): Promise<{ text: string; date: string }> {
+  // When it is first needed: all of undici takes 4 MB.
+  const { request } = await import('undici')
   const { body, headers } = await request(url, { signal: AbortSignal.timeout(timeoutMs) })
   return { text: await body.text(), date: String(headers.date) }
 }

@@ -1,34 +1,36 @@
-import { Worker } from 'node:worker_threads'
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import type { Log } from '../lifecycle/log.ts'
 
-/** What the watching thread gets. */
-export interface Watch {
-  name: string
-  limitSeconds: number
-  /** Grows by one with each beat of the event loop of the main thread. */
-  beats: SharedArrayBuffer
-}
-
 /** Four within the smallest limit, a second. */
-export const TICK_MS = 250
-
+const BEAT_MS = 250
 const FIRST_PROCESS = 1
 
 /** Ends this process, with one line in its log, once its event loop has not run for `limitSeconds`: a stuck process
  * ignores SIGTERM and no supervisor restarts it. 0 for never. Time in which the process is suspended does not count. */
 export function watchEventLoop(name: string, limitSeconds: number, log: Log): void {
   if (limitSeconds === 0) return
-  // The kernel lets no signal of its own end the first process of a container.
+  // The kernel lets no signal from inside a container end its first process.
   if (process.pid === FIRST_PROCESS) {
     log.warn(
       'a stuck process 1 cannot end itself: start the container with an init, as docker run --init does',
     )
   }
-  const beats = new SharedArrayBuffer(4)
-  const counter = new Int32Array(beats)
-  setInterval(() => Atomics.add(counter, 0, 1), TICK_MS).unref()
-  const workerData: Watch = { name, limitSeconds, beats }
-  const url = new URL('./watchdog-thread.ts', import.meta.url)
-  const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 }
-  new Worker(url, { workerData, execArgv: [], resourceLimits }).unref()
+  const script = fileURLToPath(new URL('watchdog.sh', import.meta.url))
+  const watchdog = spawn('bash', [script, name, String(limitSeconds)], {
+    stdio: ['pipe', 'inherit', 'ignore'],
+    env: { PATH: process.env.PATH },
+  })
+  const beats = watchdog.stdin!
+  const beating = setInterval(() => {
+    if (!beats.writableNeedDrain) beats.write('\n')
+  }, BEAT_MS).unref()
+  const unwatched = (err?: Error) => {
+    clearInterval(beating)
+    log.warn({ err }, 'nothing ends this process when it is stuck: bash could not be run, or was ended')
+  }
+  watchdog.once('error', unwatched).once('exit', () => unwatched())
+  // The pipe of a watchdog that has ended; `exit` reports it.
+  beats.on('error', () => {})
+  watchdog.unref()
 }
