@@ -7,7 +7,6 @@ export interface Entered {
   errors: Readonly<Record<string, string>>
 }
 
-/** A choice. */
 export interface Option {
   value: string
   label: string
@@ -59,7 +58,6 @@ interface TickField extends FieldBase {
   type: 'checkbox'
 }
 
-/** Any field of a form. */
 export type Field = LineField | TextField | SelectField | ChoiceField | TickField
 
 /** A field with its label, its hint, what was entered, and what is wrong with it beside it. */

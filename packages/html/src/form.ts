@@ -78,7 +78,6 @@ export function filters({
   </form>`
 }
 
-/** A button that submits its form. */
 export function button({ label, tone = 'primary', icon: name, isIconOnly, ...sent }: Submit): Html {
   const attributes = {
     name: sent.name,

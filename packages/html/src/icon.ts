@@ -63,7 +63,6 @@ export const iconNames = [
   'up',
 ] as const
 
-/** An icon that the portal has. */
 export type IconName = (typeof iconNames)[number]
 
 /** An icon in the colour and size of the text beside it; screen readers skip it. */

@@ -15,7 +15,6 @@ export interface Entered {
 export interface Refused extends Entered {
   action: string
   labels: Record<string, string>
-  /** Of the refusal by a service. */
   code?: ErrorCode | undefined
 }
 
@@ -25,7 +24,6 @@ export function text(form: FormData, name: string): string {
   return trimmed(Array.isArray(value) ? (value[0] ?? '') : (value ?? ''))
 }
 
-/** The first value of each field, or of each part of a query. */
 export function singleValues(form: FormData): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(form).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),

@@ -12,9 +12,9 @@ import { keyedHash, newToken } from '../session/session.ts'
 import { CSRF_FIELD, isOwnOrigin, ownerOf } from './csrf.ts'
 import { type FormData, list } from './form.ts'
 import { networkOf, type Pace } from './pace.ts'
-import { type Page, type View, view } from './page.ts'
+import { type Page, type View, type Visit, view } from './page.ts'
 import { MISSING } from './send.ts'
-import { newOperation, type Visit } from './visit.ts'
+import { newOperation } from './visit.ts'
 
 /** A form of a session that has ended is read, so that what was typed is not lost. */
 export function mayBeKept({ env }: PortalDeps, pace: Pace, page: Page, request: FastifyRequest): boolean {
@@ -82,9 +82,7 @@ function sendAgain({ action, fields }: KeptForm, csrf: string, operation: string
   return form({ action, csrf, operation, submit: { label: 'Send again', icon: 'refresh' }, body })
 }
 
-/** A form that was sent after its session had ended. */
 interface KeptForm {
-  /** Where it was sent to. */
   action: string
   fields: FormData
 }

@@ -1,8 +1,7 @@
 import { linkButton } from '@jobboard/html/blocks'
 import type { Html } from '@jobboard/html/html'
 import { number } from '@jobboard/html/values'
-import type { Page } from '../http/page.ts'
-import type { Visit } from '../http/visit.ts'
+import type { Page, Visit } from '../http/page.ts'
 
 /** Rows of one file. */
 export const MAX_ROWS = 100_000
@@ -20,7 +19,6 @@ interface Options<Row> extends Pick<Page, 'path' | 'roles'> {
   filters: readonly string[]
   /** By their heads; what the person may not see is no column. */
   columns(visit: Visit): Record<string, (row: Row) => Cell>
-  /** One page of the list. */
   read(visit: Visit, query: Query): Promise<{ items: readonly Row[]; nextCursor?: string | null | undefined }>
 }
 

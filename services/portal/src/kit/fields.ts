@@ -25,10 +25,8 @@ export interface FieldWords {
 /** What only one request knows of the fields: the options of a list, or that a field is not shown. */
 export type More<Name extends string = string> = Partial<Record<Name, Partial<FieldWords> | false>>
 
-/** The fields of a form. */
 export interface Fields<Name extends string = string> {
   labels: Record<Name, string>
-  /** The inputs with what was entered. */
   show(entered: Entered, more?: More<Name>): (Html | false)[]
   /** What was entered, as the endpoint takes it; without the fields that its schema does not have. */
   read(form: FormData): Record<string, unknown>
@@ -93,7 +91,6 @@ interface JsonSchema {
   $defs?: Record<string, JsonSchema>
 }
 
-/** The parts of an object, by name. */
 function partsOf(schema: z.ZodType | undefined): Record<string, Part | undefined> {
   if (!schema) return {}
   const written = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema

@@ -1,7 +1,7 @@
 import { countApplications } from '@jobboard/contracts/applications/endpoints'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { pathId } from '@jobboard/contracts/text'
-import type { Visit } from '../http/visit.ts'
+import type { Visit } from '../http/page.ts'
 
 type Counts = ResponseBody<typeof countApplications>['items'][number]
 

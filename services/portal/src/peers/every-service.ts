@@ -13,7 +13,6 @@ import type { PortalDeps, PortalEnv } from '../env.ts'
 import { mayCall, type Person } from '../person/person.ts'
 import { type AskInput, afterTheFirst, copyable } from './ask.ts'
 
-/** A visit, as far as a call concerns it. */
 interface Asking {
   person: Person
   deps: Pick<PortalDeps, 'call' | 'env' | 'peers'>
@@ -77,7 +76,6 @@ export type ProcessName = (typeof processNames)[number]
 /** A replica of a service, or a gateway, with what it reports. */
 export interface Replica<Name extends ProcessName = ProcessName> {
   service: Name
-  /** Host and port. */
   address: string
   report: Report
 }

@@ -9,11 +9,9 @@ import type { Caller } from '@jobboard/service/auth/caller'
 import { z } from 'zod'
 import type { PortalDeps } from '../env.ts'
 
-/** Roles of an employer's users. */
 export const employerRoles = userRoles
 export type EmployerRole = (typeof employerRoles)[number]
 
-/** Roles of the platform's staff. */
 export const staffRoles = ['viewer', 'operator'] as const
 export type StaffRole = (typeof staffRoles)[number]
 

@@ -14,7 +14,6 @@ import {
   updatePerson,
 } from './session.ts'
 
-/** Who sent a request. */
 export interface Identity {
   person: Person
   sessionId: number

@@ -17,7 +17,6 @@ import { signUpPages } from './sign-up/pages.ts'
 const MAILS_AT_A_TIME = 4
 const MAX_WAITING_MAILS = 200
 
-/** Opens the sign-in: its pages, and what it needs. */
 export function openSignIn(deps: PortalDeps, metrics: Metrics): SignIn & { pages: GuestPage[] } {
   const { env, db, log } = deps
   const counters = openSignInCounters(metrics, db.sql)
@@ -43,7 +42,6 @@ export function openSignIn(deps: PortalDeps, metrics: Metrics): SignIn & { pages
   }
 }
 
-/** Deletes what has ended. */
 export async function deleteEndedSignIns(sql: Sql, now: Date): Promise<void> {
   await sql`delete from sign_in_mail where ends_at < ${now}`
   await sql`delete from sign_in_limit where ends_at < ${now}`

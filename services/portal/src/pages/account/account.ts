@@ -3,11 +3,9 @@ import { type Html, html } from '@jobboard/html/html'
 import { table } from '@jobboard/html/table'
 import { definitions, userText, when } from '@jobboard/html/values'
 import { pageBefore, text } from '../../http/form.ts'
-import { type Area, type Outcome, redirect } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Area, type Outcome, redirect, screen, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
-import { screen } from '../../kit/screen.ts'
 import { livePerson, roles } from '../../person/person.ts'
 import {
   browserName,

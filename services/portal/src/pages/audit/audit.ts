@@ -3,13 +3,11 @@ import { listRecruiterKeys } from '@jobboard/contracts/keys/admin'
 import { listAudit, listEmployerAudit, PLATFORM } from '@jobboard/contracts/operators/audit'
 import { auditActions } from '@jobboard/contracts/operators/events'
 import { listStaff } from '@jobboard/contracts/operators/staff'
-import type { Area, Page, View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Area, type Page, screen, type View, type Visit } from '../../http/page.ts'
 import { csvExport, exportLink } from '../../kit/export.ts'
 import type { FieldWords } from '../../kit/fields.ts'
 import { optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 import { type Names, orNone, readNames } from '../../peers/ask.ts'
 import { staffRoles } from '../../person/person.ts'
 import {
@@ -48,7 +46,6 @@ const staffList = filters({
   fields: { ...fieldsOf, employerId: { type: 'number', label: 'Employer number' } },
 })
 
-/** What was changed of the own employer. */
 async function showOwn(visit: Visit): Promise<View> {
   const at = ownList.read(visit)
   const [page, users, keys] = await Promise.all([
@@ -68,7 +65,6 @@ async function showOwn(visit: Visit): Promise<View> {
   return auditScreen(visit, OWN, at, page, people, choices)
 }
 
-/** What operators, staff and employers' people changed. */
 async function showStaff(visit: Visit): Promise<View> {
   const at = staffList.read(visit)
   const { employerId } = at.query
@@ -133,7 +129,6 @@ async function auditScreen(
   })
 }
 
-/** Who and what is named by these rows. */
 const objectsOf = (rows: readonly Row[]) => rows.flatMap(({ actor, object }) => [actor, object])
 
 type Page100 = { items: readonly Row[]; nextCursor?: string | null | undefined }
@@ -158,7 +153,6 @@ function auditExport(
   })
 }
 
-/** The audit of the own employer, and that of the platform. */
 export const audit: Area = {
   places: [
     { href: OWN, label: 'Audit', icon: 'audit', roles: ownRoles },

@@ -2,9 +2,7 @@ import { notice, panel, tabs } from '@jobboard/html/blocks'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { icon } from '@jobboard/html/icon'
 import { definitions, number, userText, when } from '@jobboard/html/values'
-import type { Page, View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
-import { screen } from '../../kit/screen.ts'
+import { type Page, screen, type View, type Visit } from '../../http/page.ts'
 import { phoneLink } from '../../parts/phone.ts'
 import { activityPart } from './activity.ts'
 import { openActs } from './acts.ts'
@@ -87,7 +85,6 @@ function neighboursOf({ place, neighbours }: Dossier): Html | null {
   </nav>`
 }
 
-/** Status, times, how it was sent, and how to reach the candidate. */
 async function factsPart(visit: Visit, { application, reasons, long }: Dossier): Promise<Html> {
   const { zone, now } = visit
   const { status, updatedAt, appliedAt, applicationType, isAiAssisted, rejectionReason } = application

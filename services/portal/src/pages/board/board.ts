@@ -6,9 +6,15 @@ import { empty, linkButton } from '@jobboard/html/blocks'
 import { type Html, html } from '@jobboard/html/html'
 import { icon } from '@jobboard/html/icon'
 import { number, userText } from '@jobboard/html/values'
-import { type Area, fragment, type Outcome, type Page, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
-import { screen } from '../../kit/screen.ts'
+import {
+  type Area,
+  fragment,
+  type Outcome,
+  type Page,
+  screen,
+  type View,
+  type Visit,
+} from '../../http/page.ts'
 import { readApplicationCounts } from '../../parts/application-counts.ts'
 import { applicationPages } from './application.ts'
 import { bulkPages } from './bulk.ts'
@@ -105,7 +111,6 @@ async function showCard(visit: Visit): Promise<Outcome> {
   return fragment(card(visit, application, { list }))
 }
 
-/** What the script needs: addresses, the newest change on the page, and what it says. */
 function dataOf(path: string, columns: readonly Column[], search: Search): Record<string, string> {
   const changes = columns.flatMap(({ applications }) => applications.map((it) => it.updatedAt))
   return {
@@ -158,7 +163,6 @@ function emptyBoard(job: Job | undefined, path: string): Html {
 
 const get = (path: string, handle: Page['handle']): Page => ({ method: 'GET', path, roles: readers, handle })
 
-/** The board of a job, and its applications. */
 export const board: Area = {
   places: [{ href: '/applications', label: 'Applications', icon: 'board', roles: readers }],
   pages: [

@@ -4,7 +4,7 @@ import { badge, type Tone } from '@jobboard/html/blocks'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { icon } from '@jobboard/html/icon'
 import { number, userText } from '@jobboard/html/values'
-import type { Visit } from '../../http/visit.ts'
+import type { Visit } from '../../http/page.ts'
 import { optionsOf } from '../../kit/fields.ts'
 import type { Summary } from '../../parts/without-contact.ts'
 import type { Role } from '../../person/person.ts'
@@ -112,7 +112,6 @@ function badgesOf({ now }: Pick<Visit, 'now'>, application: Summary): (Html | nu
   ]
 }
 
-/** Points of an assessment. */
 export function scoreBadge(score: number, text: Child): Html {
   const tone = score >= 75 ? 'success' : score >= 50 ? 'info' : 'neutral'
   return badge({ text, tone })

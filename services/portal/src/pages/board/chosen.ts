@@ -2,7 +2,7 @@ import { dialog } from '@jobboard/html/blocks'
 import { button } from '@jobboard/html/form'
 import { type Html, html } from '@jobboard/html/html'
 import { icon } from '@jobboard/html/icon'
-import type { Visit } from '../../http/visit.ts'
+import type { Visit } from '../../http/page.ts'
 import { acts, path } from './bulk.ts'
 import { movers } from './card.ts'
 

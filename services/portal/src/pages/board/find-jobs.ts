@@ -2,16 +2,14 @@ import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { getJob, listJobs } from '@jobboard/contracts/jobs/endpoints'
 import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
 import { pathId } from '@jobboard/contracts/text'
-import type { Visit } from '../../http/visit.ts'
+import type { Visit } from '../../http/page.ts'
 import { orNone } from '../../peers/ask.ts'
 
 type Job = Pick<ResponseBody<typeof listJobs>['items'][number], 'id' | 'title' | 'reference' | 'status'>
 
-/** Jobs that a person looks for. */
 export interface FoundJobs {
   /** At most MAX_FOUND: those with this number or reference first, then the newest. */
   jobs: Job[]
-  /** More match. */
   isCut: boolean
 }
 

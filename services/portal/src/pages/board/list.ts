@@ -8,10 +8,8 @@ import { field } from '@jobboard/html/field'
 import { type Html, html } from '@jobboard/html/html'
 import { more, numeric, table } from '@jobboard/html/table'
 import { number, userText, when } from '@jobboard/html/values'
-import { type Outcome, type Page, redirect } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Outcome, type Page, redirect, screen, type Visit } from '../../http/page.ts'
 import { csvExport, exportLink } from '../../kit/export.ts'
-import { screen } from '../../kit/screen.ts'
 import { aiBadge, chooser, countsOf, movers, readers, scoreBadge, statusBadge, tagBadge } from './card.ts'
 import { bulkBar, shortcutsButton } from './chosen.ts'
 import { type FoundJobs, findJobs } from './find-jobs.ts'
@@ -158,7 +156,6 @@ function nothingIn(isFiltered: boolean, path: string): Html {
       })
 }
 
-/** The jobs to choose from. */
 function choiceOf({ jobs, isCut }: FoundJobs, hrefOf: (id: number) => string): Html {
   if (jobs.length === 0) {
     const text = 'Type words of its title or city, its reference or its number.'
@@ -214,7 +211,6 @@ const exportOf = (path: string): Page =>
     }),
   })
 
-/** The lists of applications as files. */
 export const exportPages: Page[] = [
   exportOf('/applications/export'),
   exportOf('/jobs/:jobId/applications/export'),

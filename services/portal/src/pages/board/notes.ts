@@ -1,11 +1,9 @@
 import { createNote, deleteNote, getNote, updateNote } from '@jobboard/contracts/applications/notes'
 import { notFound } from '@jobboard/contracts/error'
 import { MAX_NOTE_LENGTH } from '@jobboard/contracts/limits'
-import { type Outcome, type Page, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Outcome, type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { type Command, command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
-import { screen } from '../../kit/screen.ts'
 import { readers } from './card.ts'
 import { addressOf, placeOf, sentPlace } from './place.ts'
 
@@ -43,7 +41,6 @@ export function newNoteCommand(show: (visit: Visit) => Promise<View>): Command {
   })
 }
 
-/** An own note, to edit. */
 async function showNote(visit: Visit): Promise<Outcome> {
   const note = await visit.ask(getNote)
   if (note.authorUserId !== visit.person.id) throw notFound()

@@ -2,7 +2,7 @@ import { listAllApplications } from '@jobboard/contracts/applications/endpoints'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import { text } from '../../http/form.ts'
-import type { Visit } from '../../http/visit.ts'
+import type { Visit } from '../../http/page.ts'
 import type { AskInput } from '../../peers/ask.ts'
 
 // `/applications/31?tab=activity&in=status%3DNew%26sort%3D-score&at=3`: the third application of that list.
@@ -10,7 +10,6 @@ import type { AskInput } from '../../peers/ask.ts'
 export const tabs = { cv: 'CV', answers: 'Answers', assessment: 'Assessment', activity: 'Activity' } as const
 export type Tab = keyof typeof tabs
 
-/** Where somebody reads an application. */
 export interface Place {
   tab: Tab
   /** The query of the list that they came from, as `/applications` takes it. */
@@ -96,7 +95,6 @@ export function addressAt(
   return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`
 }
 
-/** The address of the application of this page, where its form was sent from. */
 export function addressOf(visit: Visit): string {
   return addressAt(visit.params.applicationId!, placeOf(visit))
 }

@@ -10,7 +10,7 @@ import { filters } from '@jobboard/html/form'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { icon } from '@jobboard/html/icon'
 import { errorsOf, type FormData, list, type Refused } from '../../http/form.ts'
-import type { Visit } from '../../http/visit.ts'
+import type { Visit } from '../../http/page.ts'
 import { type Fields, fields, type More, optionsOf } from '../../kit/fields.ts'
 import type { AskInput } from '../../peers/ask.ts'
 import { movers } from './card.ts'
@@ -128,11 +128,9 @@ export async function searched<T>(
   }
 }
 
-/** What only the employer knows of the filters. */
 export interface Choices {
   more: More<Other>
   reasons: Reasons
-  /** Labels of all tags of the employer. */
   tags: string[]
 }
 

@@ -13,12 +13,10 @@ import { type Html, html } from '@jobboard/html/html'
 import { numeric } from '@jobboard/html/table'
 import { definitions, number, userText, when } from '@jobboard/html/values'
 import * as every from '@jobboard/service/every-service/every-service'
-import { type Area, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Area, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 import { askEvery } from '../../peers/every-service.ts'
 import { mayCall, staffRoles } from '../../person/person.ts'
 
@@ -35,7 +33,6 @@ const list = filters({
   },
 })
 
-/** The dead letters of one service or of all, newest first. */
 async function showList(visit: Visit): Promise<View> {
   const { zone, now } = visit
   const service = upstreamNames.find((name) => name === visit.query.service)
@@ -77,7 +74,6 @@ async function showList(visit: Visit): Promise<View> {
   })
 }
 
-/** One dead letter, and what becomes of it. */
 async function showLetter(visit: Visit): Promise<View> {
   const params = { deadLetterId: visit.params.deadLetterId! }
   const letter = await askEvery(visit, getDeadLetter, { params }, (services, { requestId }) =>
@@ -164,7 +160,6 @@ const drop = command({
     ),
 })
 
-/** Events that consumers gave up, of every service. */
 export const deadLetters: Area = {
   places: [{ href: path, label: 'Dead letters', icon: 'deadLetter', roles: staffRoles }],
   pages: [

@@ -11,8 +11,7 @@ import { linkButton, notice, panel } from '@jobboard/html/blocks'
 import { type Child, html } from '@jobboard/html/html'
 import { definitions, number, stats, userText } from '@jobboard/html/values'
 import { errorsOf, number as numberOf, text } from '../../http/form.ts'
-import { type Page, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Page, redirect, type View, type Visit } from '../../http/page.ts'
 import { command, type Errors } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import {
@@ -35,7 +34,6 @@ const belowZero = 'The balance would fall below 0, so this will be refused.'
 
 const readLedger = openLedger(path)
 
-/** The credits of an employer: balances, the form of a grant, and the ledger. */
 async function showLedger(visit: Visit): Promise<View> {
   const ledger = readLedger(visit)
   const [employer, balances, page] = await Promise.all([
@@ -113,7 +111,6 @@ const grant = command({
   },
 })
 
-/** The balance after a grant, before it is done. */
 async function showGrant(visit: Visit): Promise<View> {
   const { form: sent } = visit
   const [kind, amount, reason] = [kindOf(sent), numberOf(sent, 'amount'), text(sent, 'reason')]
@@ -165,7 +162,6 @@ const reverse = command({
   },
 })
 
-/** The balance after a reversal, before it is done. */
 async function showReverse(visit: Visit): Promise<View> {
   const { form: sent } = visit
   const [kind, entryId, cause] = [kindOf(sent), text(sent, 'entryId'), text(sent, 'cause')]

@@ -7,10 +7,16 @@ import { empty, missingPart, panel } from '@jobboard/html/blocks'
 import { type Html, html } from '@jobboard/html/html'
 import { type IconName, icon } from '@jobboard/html/icon'
 import { userText } from '@jobboard/html/values'
-import { type Area, fragment, type Outcome, type Place, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import {
+  type Area,
+  fragment,
+  type Outcome,
+  type Place,
+  screen,
+  type View,
+  type Visit,
+} from '../../http/page.ts'
 import { filters } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 import { withoutContact } from '../../parts/without-contact.ts'
 import { mayCall, roles } from '../../person/person.ts'
 

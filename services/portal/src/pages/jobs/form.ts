@@ -6,7 +6,8 @@ import { type Entered, field, type Option } from '@jobboard/html/field'
 import { form, type Submit } from '@jobboard/html/form'
 import { type Html, html } from '@jobboard/html/html'
 import { locale } from '@jobboard/html/values'
-import { newOperation, type Visit } from '../../http/visit.ts'
+import type { Visit } from '../../http/page.ts'
+import { newOperation } from '../../http/visit.ts'
 import { type Fields, fields, optionsOf } from '../../kit/fields.ts'
 import { addButton, rowButtons } from '../../parts/list-buttons.ts'
 import { type JobEntry, type Marks, questionField, valuesOf } from './entry.ts'
@@ -14,7 +15,6 @@ import { type JobEntry, type Marks, questionField, valuesOf } from './entry.ts'
 const regions = new Intl.DisplayNames(locale, { type: 'region' })
 const currencies = new Intl.DisplayNames(locale, { type: 'currency' })
 
-/** Choices of the fields of a job. */
 const choices = {
   country: countryCodes
     .map((value) => ({ value, label: regions.of(value) ?? value }))
@@ -143,13 +143,11 @@ const parts: Part[] = [
   },
 ]
 
-/** The labels of the fields of a job. */
 export const labels: Record<string, string> = {
   ...Object.assign({}, ...parts.map((part) => part.fields.labels)),
   screeningQuestions: questionsPart.title,
 }
 
-/** What a form of a job was made from. */
 export interface Shown {
   etag: string
   marks: Marks
@@ -254,7 +252,6 @@ function question(entered: Entered, index: number | string, position: number, ac
   </div>`
 }
 
-/** The labels of all controls of a form, for the summary of errors. */
 function labelsOf({ questions }: JobEntry): Record<string, string> {
   const pairs = questions.flatMap((_, index) =>
     Object.entries(questionLabels).map(([part, label]) => {

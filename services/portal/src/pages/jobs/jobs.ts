@@ -9,11 +9,9 @@ import { numeric } from '@jobboard/html/table'
 import { number, userText, when } from '@jobboard/html/values'
 import type { CallInput } from '@jobboard/service/lifecycle/call'
 import { errorsOf } from '../../http/form.ts'
-import type { Area, View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Area, screen, type View, type Visit } from '../../http/page.ts'
 import { optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 import { readApplicationCounts } from '../../parts/application-counts.ts'
 import { editPages } from './edit.ts'
 import { duplicate, editors, readers, showPage, statusBadge } from './job.ts'
@@ -115,7 +113,6 @@ async function showJobs(visit: Visit): Promise<View> {
   })
 }
 
-/** The page of the list, or what is wrong with the words. */
 async function readPage(visit: Visit, query: CallInput<typeof listJobs>['query']) {
   try {
     return { page: await visit.ask(listJobs, { query: query! }) }
@@ -138,7 +135,6 @@ async function readTotals(visit: Visit, q: string | undefined): Promise<Record<J
   return { '': all, ...(Object.fromEntries(totals) as Record<JobStatus, number>) }
 }
 
-/** Jobs: list, write, publish, close. */
 export const jobs: Area = {
   places: [{ href: '/jobs', label: 'Jobs', icon: 'jobs', roles: readers }],
   pages: [

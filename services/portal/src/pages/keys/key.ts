@@ -12,11 +12,9 @@ import { copyable } from '@jobboard/html/copy'
 import { type Child, html } from '@jobboard/html/html'
 import { definitions, userText, when } from '@jobboard/html/values'
 import { text } from '../../http/form.ts'
-import { type Page, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
-import { screen } from '../../kit/screen.ts'
 import { isInUse, scopeBadges } from '../../parts/key.ts'
 import {
   authorOf,
@@ -35,7 +33,6 @@ const roles = ['EmployerAdmin'] as const
 const path = '/keys/:keyId'
 const nobody = 'Nobody: it cannot write notes or scorecards'
 
-/** One key: what it may do, its calls, its replacement and its end. */
 async function showKey(visit: Visit): Promise<View> {
   const [read, usage, keys, users] = await Promise.all([
     visit.ask(readKey),
@@ -157,7 +154,6 @@ const rotate = command({
   },
 })
 
-/** Revokes a key for good. */
 const revoke = command({
   path: `${path}/revoke`,
   roles,

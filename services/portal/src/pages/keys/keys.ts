@@ -9,12 +9,10 @@ import { type Html, html } from '@jobboard/html/html'
 import { number, userText, when } from '@jobboard/html/values'
 import { type FormData, text } from '../../http/form.ts'
 import { dayOf, endOfDay, zoneOfForm } from '../../http/local-time.ts'
-import type { Area, View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Area, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 import { isInUse, scopeBadges } from '../../parts/key.ts'
 import { isInSandbox } from '../../person/person.ts'
 import { keyPages } from './key.ts'
@@ -28,7 +26,6 @@ const list = filters({
   tabs: { name: 'state', label: 'Keys by state', values: ['', 'ended'] },
 })
 
-/** The employer's keys, newest first: those in use, or those that have ended. */
 async function showKeys(visit: Visit): Promise<View> {
   const [keys, users] = await Promise.all([visit.ask(listRecruiterKeys), visit.ask(listUsersOfEmployer)])
   const { zone, now } = visit
@@ -194,7 +191,6 @@ function scopeHint(review: Review, scope: (typeof recruiterScopes)[number]): Htm
   return html`<span>${scopeTexts[scope]} ${when && html`<strong>${when}</strong>`}</span>`
 }
 
-/** API keys: mint, show once, use, replace, revoke. */
 export const keys: Area = {
   places: [{ href: '/keys', label: 'API keys', icon: 'key', roles }],
   pages: [

@@ -13,11 +13,9 @@ import {
 import { empty, linkButton, panel } from '@jobboard/html/blocks'
 import { html } from '@jobboard/html/html'
 import { definitions, number, when } from '@jobboard/html/values'
-import { type Area, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Area, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
-import { screen } from '../../kit/screen.ts'
 import { type AskInput, orNone } from '../../peers/ask.ts'
 import { hasSignedUp, isInSandbox } from '../../person/person.ts'
 import { setInSandbox } from '../../session/session.ts'
@@ -194,7 +192,6 @@ const reset = command({
   done: () => redirect(path, 'The sandbox begins again.'),
 })
 
-/** The sandbox of the employer: made, opened, left, reset, deleted. */
 export const sandboxArea: Area = {
   places: [{ href: path, label: 'Sandbox', icon: 'play', roles }],
   pages: [

@@ -6,10 +6,17 @@ import { button, form } from '@jobboard/html/form'
 import { type Html, html } from '@jobboard/html/html'
 import { icon } from '@jobboard/html/icon'
 import { errorsOf, type Refused, text } from '../../http/form.ts'
-import { fragment, type Outcome, type Page, redirect, type View } from '../../http/page.ts'
-import { newOperation, type Visit } from '../../http/visit.ts'
+import {
+  fragment,
+  type Outcome,
+  type Page,
+  redirect,
+  screen,
+  type View,
+  type Visit,
+} from '../../http/page.ts'
+import { newOperation } from '../../http/visit.ts'
 import { optionsOf } from '../../kit/fields.ts'
-import { screen } from '../../kit/screen.ts'
 import { copyable } from '../../peers/ask.ts'
 import { noCredits, noneLeft, type Price, priceChanged, priceField, readPrice, spentBy } from './price.ts'
 import {
@@ -98,7 +105,6 @@ async function search(visit: Visit): Promise<Outcome> {
   )
 }
 
-/** What search has refused. */
 function refusalOf(error: unknown): Omit<Shown, 'values'> {
   if (!(error instanceof ApiError)) throw error
   if (error.code === 'precondition_failed') return { status: 409 }
@@ -120,7 +126,6 @@ async function showForm(visit: Visit, operation: string, { status, ...shown }: S
   })
 }
 
-/** The page with the form of a search. */
 export function searchScreen(
   visit: Visit,
   shown: Pick<Parameters<typeof screen>[1], 'refused' | 'status' | 'body'> & { title?: string },
@@ -185,7 +190,6 @@ function fields(entered: Entered, checked: CheckedQuery, price: Price | undefine
   </div>`
 }
 
-/** Examples that fill the form, and the guide. */
 function help(values: SearchValues, apiUrl: string): Html {
   return html`<aside class="jb-search-help vstack gap-3 small">
     <h2>How to write a query</h2>

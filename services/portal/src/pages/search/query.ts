@@ -92,7 +92,6 @@ const codeByWord = new Map([
   ...Object.entries(otherCountryNames).map(([name, code]): [string, string] => [fold(name), code]),
 ])
 
-/** The name of a country, from its ISO 3166-1 alpha-2 code. */
 export function countryName(code: string): string {
   return names.of(code) ?? code
 }
@@ -130,7 +129,6 @@ export type SearchBody = Input<typeof searchCandidates>['body']
 
 export const pageSizes = [10, 20, 50, MAX_PAGE_SIZE]
 const DEFAULT_SIZE = '20'
-/** Characters of the field with countries. */
 export const MAX_COUNTRIES = 2_000
 const MAX_NAMES = 10
 const MAX_NUMBER = 20
@@ -138,7 +136,6 @@ const MAX_NUMBER = 20
 const MAX_PLAIN = 4_000
 const MAX_UNPACKED_BYTES = 10_000
 
-/** The values of a form or of an address. */
 export function valuesOf(sent: FormData): SearchValues {
   const query = text(sent, 'query') || unpacked(text(sent, 'packed'))
   return {
@@ -198,7 +195,6 @@ const fields: Record<string, string> = {
   pageSize: 'size',
 }
 
-/** The name of the field of a JSON Pointer of the service. */
 export function fieldOf(pointer: string): string {
   return fields[pointer.split('/')[1] ?? ''] ?? ''
 }

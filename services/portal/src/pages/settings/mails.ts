@@ -3,10 +3,8 @@ import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { badge } from '@jobboard/html/blocks'
 import { numeric } from '@jobboard/html/table'
 import { userText, when } from '@jobboard/html/values'
-import type { Page, View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Page, screen, type View, type Visit } from '../../http/page.ts'
 import { filters } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 
 type Row = ResponseBody<typeof listMails>['items'][number]
 
@@ -52,5 +50,4 @@ async function show(visit: Visit): Promise<View> {
   })
 }
 
-/** What was sent to the people of an employer, for its admins. */
 export const sentMails: Page = { method: 'GET', path, roles: ['EmployerAdmin'], handle: show }

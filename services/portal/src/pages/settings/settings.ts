@@ -10,11 +10,9 @@ import {
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { linkButton, notice, panel } from '@jobboard/html/blocks'
 import { html } from '@jobboard/html/html'
-import { type Area, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Area, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
-import { screen } from '../../kit/screen.ts'
 import { isInSandbox, type User } from '../../person/person.ts'
 import { sentMails } from './mails.ts'
 
@@ -22,7 +20,6 @@ const path = '/settings'
 const roles = ['EmployerAdmin', 'Recruiter'] as const
 const admins = ['EmployerAdmin'] as const
 
-/** The settings of the employer, for its admins, and the own mails. */
 async function show(visit: Visit): Promise<View> {
   const isAdmin = visit.person.role === 'EmployerAdmin'
   const inSandbox = isInSandbox(visit.person)
@@ -152,7 +149,6 @@ function ticks(sent: Record<string, unknown>) {
   return { keys: sent.keys === 'yes', credits: sent.credits === 'yes', webhooks: sent.webhooks === 'yes' }
 }
 
-/** What an employer decides about itself, which mails its people get, and what was sent. */
 export const settings: Area = {
   places: [{ href: path, label: 'Settings', icon: 'settings', roles }],
   pages: [{ method: 'GET', path, roles, handle: show }, changeEmployer.page, changeMails.page, sentMails],

@@ -6,7 +6,7 @@ import { listJobs } from '@jobboard/contracts/jobs/endpoints'
 import { listRecruiterKeys } from '@jobboard/contracts/keys/admin'
 import { MAX_PAGE_SIZE, MAX_SUBSCRIPTIONS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import { listOwnDeliveries, listOwnSubscriptions } from '@jobboard/contracts/webhooks/own'
-import type { Visit } from '../../http/visit.ts'
+import type { Visit } from '../../http/page.ts'
 import { readApplicationCounts } from '../../parts/application-counts.ts'
 import type { User } from '../../person/person.ts'
 

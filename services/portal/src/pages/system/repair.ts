@@ -7,8 +7,7 @@ import { html } from '@jobboard/html/html'
 import * as every from '@jobboard/service/every-service/every-service'
 import { type FormData, text } from '../../http/form.ts'
 import { knownZone, toLocal, toMoment } from '../../http/local-time.ts'
-import { type Page, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Page, redirect, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
@@ -33,7 +32,6 @@ const resyncHints: Record<(typeof stateOwners)[number], string> = {
 
 const past = filters({ path, pageSize: 20 })
 
-/** Starts a resync, a replay, and the count of the employer metrics. */
 async function showRepair(visit: Visit): Promise<View> {
   const at = past.read(visit, MAX_MERGED_DEPTH)
   const found = await visit.part('every service', () =>

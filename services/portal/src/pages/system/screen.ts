@@ -5,10 +5,8 @@ import { type Html, html } from '@jobboard/html/html'
 import { numeric } from '@jobboard/html/table'
 import { definitions, number, progress, when } from '@jobboard/html/values'
 import { readReplay, readResync } from '@jobboard/service/every-service/every-service'
-import type { Page, View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Page, screen, type View, type Visit } from '../../http/page.ts'
 import type { Filtered } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 import { askEvery } from '../../peers/every-service.ts'
 import { staffRoles } from '../../person/person.ts'
 
@@ -22,7 +20,6 @@ const views = {
 
 export const readOnly = 'Operators can start these.'
 
-/** A page about the system, with the views of it above. */
 export function systemScreen(
   visit: Visit,
   current: '' | '/streams' | '/search' | '/repair',
@@ -45,7 +42,6 @@ export function secondsOf(value: number | undefined): string {
   return value === undefined ? '–' : `${gauge(value)} s`
 }
 
-/** Why a rebuild or a replay was started. */
 export const reasons: Record<string, string> = {
   requested: 'An operator requested it',
   first: 'There was no index',
@@ -55,7 +51,6 @@ export const reasons: Record<string, string> = {
   stream_restored: 'The stream came back older and had lost events',
 }
 
-/** A reindex, a resync or a replay. */
 interface Work {
   startedAt: string
   finishedAt: string | null
@@ -79,7 +74,6 @@ export function pastPanel<Row extends Work>(
     at: Filtered<never, ''>
     /** Undefined: its service did not respond. */
     found: { total: number; items: Row[]; unavailable?: string[] } | undefined
-    /** What a row is called. */
     name: (row: Row) => string
     href: (row: Row) => string
   },

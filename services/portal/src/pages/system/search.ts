@@ -3,8 +3,7 @@ import { badge, missingPart, panel } from '@jobboard/html/blocks'
 import { type Html, html } from '@jobboard/html/html'
 import { stats } from '@jobboard/html/values'
 import { highest, type Sample } from '@jobboard/service/every-service/observe'
-import { type Page, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Page, redirect, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { filters } from '../../kit/filters.ts'
 import { observeReplicas } from '../../peers/every-service.ts'
@@ -16,7 +15,6 @@ const title = 'The search index'
 
 const past = filters({ path, pageSize: 20 })
 
-/** The state of the search index, and rebuilding it. */
 async function showIndex(visit: Visit): Promise<View> {
   const at = past.read(visit)
   const [replicas, found] = await Promise.all([

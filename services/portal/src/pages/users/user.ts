@@ -6,11 +6,9 @@ import { badge, notice, panel } from '@jobboard/html/blocks'
 import { type Html, html } from '@jobboard/html/html'
 import { definitions, userText, when } from '@jobboard/html/values'
 import { list, text } from '../../http/form.ts'
-import { type Page, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
-import { screen } from '../../kit/screen.ts'
 import { isInUse } from '../../parts/key.ts'
 import { type EmployerRole, employerRoles, isInSandbox } from '../../person/person.ts'
 import { sendInvitation } from './invitation.ts'
@@ -46,7 +44,6 @@ export const userWords = {
   },
 }
 
-/** One of the employer's users. Throws not_found. */
 function userOf({ params }: Visit, users: readonly User[]): User {
   const user = users.find(({ id }) => String(id) === params.userId)
   if (!user) throw notFound()
@@ -221,7 +218,6 @@ function keyList(keys: readonly Key[]): Html {
   </div>`
 }
 
-/** A user: name and role, the invitation again, and the removal. */
 export const userPages: Page[] = [
   { method: 'GET', path, roles, handle: showUser },
   change.page,

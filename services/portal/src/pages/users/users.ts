@@ -3,12 +3,10 @@ import { MAX_USERS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import { linkButton, notice, panel } from '@jobboard/html/blocks'
 import { html } from '@jobboard/html/html'
 import { definitions, userText, when } from '@jobboard/html/values'
-import { type Area, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Area, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 import { type MailOutcome, sendInvitation, signInAddress } from './invitation.ts'
 import { roleMarks, roleTexts, type User, userPages, userWords } from './user.ts'
 
@@ -17,7 +15,6 @@ const back = { href: '/users', label: 'Back to the users' }
 
 const list = filters({ path: '/users', pageSize: 50 })
 
-/** The users of the employer, newest first, and what their roles may do. */
 async function showUsers(visit: Visit): Promise<View> {
   const users = await visit.ask(listUsersOfEmployer)
   const action = linkButton({ href: '/users/new', label: 'Invite a person', icon: 'plus', tone: 'primary' })
@@ -98,7 +95,6 @@ function showInvite(visit: Visit): View {
   })
 }
 
-/** The people of the employer: invite, change, remove. */
 export const users: Area = {
   places: [{ href: '/users', label: 'Users', icon: 'users', roles }],
   pages: [

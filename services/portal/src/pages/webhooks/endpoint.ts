@@ -13,12 +13,10 @@ import { barChart, lineChart } from '@jobboard/html/chart'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { stats as figures, locale, number, userText, when } from '@jobboard/html/values'
 import { text } from '../../http/form.ts'
-import { type Page, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 import {
   count,
   deliveryColumns,
@@ -137,7 +135,6 @@ const enable = command({
   },
 })
 
-/** One endpoint: its attempts over time and its deliveries. */
 async function showEndpoint(visit: Visit): Promise<View> {
   const at = list.read(visit, MAX_DELIVERY_DEPTH)
   const [subscription, stats, { items, total }] = await Promise.all([

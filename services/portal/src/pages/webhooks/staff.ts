@@ -10,12 +10,10 @@ import { notice } from '@jobboard/html/blocks'
 import { html } from '@jobboard/html/html'
 import { text } from '../../http/form.ts'
 import { BAD_TIME, toLocal, toMoment, zoneOfForm } from '../../http/local-time.ts'
-import { type Area, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Area, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 import { mayCall, staffRoles } from '../../person/person.ts'
 import { count, deliveryColumns, depthText, payload, state, statusTexts } from './parts.ts'
 
@@ -109,7 +107,6 @@ const recover = command({
   },
 })
 
-/** One delivery of any employer, with what the receiver said. */
 async function showDelivery(visit: Visit): Promise<View> {
   const delivery = await visit.ask(getDelivery)
   const { subscriptionId: id, event, status } = delivery
@@ -143,7 +140,6 @@ const again = command({
     ),
 })
 
-/** The deliveries of all employers, for the staff. */
 export const deliveries: Area = {
   places: [{ href: path, label: 'Deliveries', icon: 'delivery', roles: staffRoles }],
   pages: [

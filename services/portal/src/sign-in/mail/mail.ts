@@ -36,7 +36,6 @@ export async function insertMailSignIn(
   return row!.id
 }
 
-/** Stores what the mail says, before it is sent. */
 async function saveMail(
   sql: Sql,
   id: number,
@@ -75,7 +74,6 @@ export async function useMail(sql: Sql, id: number, now: Date): Promise<boolean>
   return rows.length > 0
 }
 
-/** A mail that somebody asked for. */
 export interface AskedMail {
   id: number
   address: string

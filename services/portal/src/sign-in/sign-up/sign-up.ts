@@ -10,7 +10,6 @@ import type { SignInCounters } from '../sign-in.ts'
 const LIFETIME_MS = 60 * 60_000
 const MAIL_TIMEOUT_MS = 30_000
 
-/** Somebody who wants a sandbox. */
 export interface AskedSignUp {
   companyName: string
   address: string
@@ -56,7 +55,6 @@ export async function sendConfirmation(
   counters.mail('sent')
 }
 
-/** A link that has not ended. */
 export interface SignUp {
   linkHash: Buffer
   bindingHash: Buffer
