@@ -22,8 +22,13 @@ export interface Page {
   /** Who may open it; others get 403. */
   roles: readonly Role[]
   /** How long the form may be; `short` by default. */
-  form?: keyof typeof formBytes
+  size?: keyof typeof formBytes
   handle(visit: Visit): Promise<Outcome>
+}
+
+/** A page that shows something. */
+export function get(path: string, roles: readonly Role[], handle: Page['handle']): Page {
+  return { method: 'GET', path, roles, handle }
 }
 
 export interface Place {

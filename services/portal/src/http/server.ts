@@ -91,7 +91,7 @@ export async function buildPages(
     app.route({
       method: page.method,
       url: page.path,
-      bodyLimit: formBytes[('form' in page && page.form) || 'short'],
+      bodyLimit: formBytes[('size' in page && page.size) || 'short'],
       onRequest: async (request, reply) => {
         const startedAtMs = performance.now()
         const { raw } = reply

@@ -14,14 +14,13 @@ import type { Fields, More } from './fields.ts'
 export type Errors = Record<string, string>
 
 /** Something a person does with a form: the form, and the action that it is posted to. */
-export interface Command {
-  page: Page
+export interface Command extends Page {
   /** The form; after a refusal with what was typed and what is wrong. */
   form(visit: Visit, shown?: Shown): Html
   panel(visit: Visit, title: string, shown?: Shown): Html
 }
 
-interface Options<E extends Endpoint> extends Pick<Page, 'path' | 'roles' | 'form'> {
+interface Options<E extends Endpoint> extends Pick<Page, 'path' | 'roles' | 'size'> {
   submit: Submit
   /** Enter in a select sends the form too. */
   moves?: boolean
@@ -124,7 +123,7 @@ export function command<E extends Endpoint>(options: Options<E>): Command {
   }
 
   const made: Command = {
-    page: { method: 'POST', path, roles, ...(options.form && { form: options.form }), handle },
+    ...{ method: 'POST', path, roles, handle, ...(options.size && { size: options.size }) },
     panel: (visit, title, shown) => panel({ title, body: made.form(visit, shown) }),
     form({ params, ...rest }, { values = {}, hidden = {}, price, ...shown } = {}) {
       const { refused, deps, csrf } = rest

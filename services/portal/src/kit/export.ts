@@ -1,6 +1,7 @@
 import { linkButton } from '@jobboard/html/blocks'
 import type { Html } from '@jobboard/html/html'
 import { number } from '@jobboard/html/values'
+import { addressWith } from '../http/form.ts'
 import type { Page, Visit } from '../http/page.ts'
 
 /** Rows of one file. */
@@ -76,12 +77,8 @@ export function exportLink(
   { page: _, pageSize: __, cursor: ___, ...query }: Record<string, unknown>,
   total: number,
 ): Html {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one) => [name, String(one)]),
-  )
-  const search = String(new URLSearchParams(pairs.filter(([, value]) => value !== '')))
   return linkButton({
-    href: search ? `${path}?${search}` : path,
+    href: addressWith(path, query),
     label: total > MAX_ROWS ? `Export the first ${number(MAX_ROWS)} as CSV` : 'Export as CSV',
     icon: 'download',
   })

@@ -1,26 +1,11 @@
 import { type Entered, type Field, field, type Option } from '@jobboard/html/field'
-import type { Child, Html } from '@jobboard/html/html'
+import type { Html } from '@jobboard/html/html'
 import { z } from 'zod'
 import { type FormData, list, number, text } from '../http/form.ts'
 
 /** What a page says about a field. What it leaves out comes from the schema: type, options, length, and whether it is
  * required. */
-export interface FieldWords {
-  label: string
-  /** Where a page has the name twice. */
-  id?: string
-  hint?: Child
-  type?: Field['type']
-  options?: readonly Option[]
-  required?: boolean
-  maxLength?: number
-  rows?: number
-  min?: number | string
-  max?: number | string
-  step?: number | string
-  placeholder?: string
-  suggestions?: readonly string[]
-}
+export type FieldWords = Omit<Field, 'name' | 'type'> & { type?: Field['type'] }
 
 /** What only one request knows of the fields: the options of a list, or that a field is not shown. */
 export type More<Name extends string = string> = Partial<Record<Name, Partial<FieldWords> | false>>
@@ -61,8 +46,14 @@ export function fields<Name extends string>(
       entries.map(([name, said]) => {
         const now: Partial<FieldWords> | false | undefined = more[name]
         if (now === false) return false
-        const all = { autocomplete: 'off', type: 'text', ...known[name]?.shown, ...said, ...now, name }
-        return field(entered, all as Field)
+        return field(entered, {
+          autocomplete: 'off',
+          type: 'text',
+          ...known[name]?.shown,
+          ...said,
+          ...now,
+          name,
+        })
       }),
     read: (form) => {
       const named = entries.filter(([name]) => known[name])

@@ -3,7 +3,7 @@ import type { Entered } from '@jobboard/html/field'
 import { filters as filterForm, type Submit } from '@jobboard/html/form'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { type Around, pageNumber, pager, type Rows, table } from '@jobboard/html/table'
-import { type FormData, list, type Refused } from '../http/form.ts'
+import { addressWith, type FormData, list, type Refused } from '../http/form.ts'
 import { BAD_TIME, readMoment } from '../http/local-time.ts'
 import type { Visit } from '../http/page.ts'
 import { type FieldWords, fields, type More } from './fields.ts'
@@ -74,11 +74,7 @@ export function filters<Name extends string = never, Tab extends string = ''>({
       const isNarrow = names.some((name) => [values[name] ?? []].flat().some((value) => value !== ''))
       const href = (change: Record<string, string | number>) => {
         const chosen = { ...values, ...(zone && isNarrow && { zone }), ...(tab && { [tab.name]: current }) }
-        const pairs = Object.entries<unknown>({ ...chosen, ...change }).flatMap(([name, value]) =>
-          [value ?? []].flat().map((one) => [name, String(one)]),
-        )
-        const search = String(new URLSearchParams(pairs.filter(([, value]) => value !== '')))
-        return search ? `${path}?${search}` : path
+        return addressWith(path, { ...chosen, ...change })
       }
       const listOf = <Row>({ total, noMatch, ...shown }: Page<Row> & { caption: string }) => {
         const clear = linkButton({ href: path, label: 'Clear the filter' })

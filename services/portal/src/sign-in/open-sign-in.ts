@@ -6,12 +6,10 @@ import type { GuestPage } from '../http/guest.ts'
 import { readPerson } from '../person/person.ts'
 import { begin, choicePages } from './finish.ts'
 import { mailPages } from './mail/pages.ts'
-import { oidcPages } from './oidc/pages.ts'
-import { openProvider } from './oidc/provider.ts'
+import { oidcPages, openProvider } from './oidc.ts'
 import { linkPage, refuse } from './pages.ts'
-import type { SignIn } from './sign-in.ts'
-import { openQueue, openSignInCounters } from './sign-in.ts'
-import { signUpPages } from './sign-up/pages.ts'
+import { openQueue, openSignInCounters, type SignIn } from './sign-in.ts'
+import { signUpPages } from './sign-up.ts'
 
 /** Mails sent at a time, and mails that wait: as many as a slow mail server sends within a minute. */
 const MAILS_AT_A_TIME = 4

@@ -3,10 +3,9 @@ import { listRecruiterKeys } from '@jobboard/contracts/keys/admin'
 import { listAudit, listEmployerAudit, PLATFORM } from '@jobboard/contracts/operators/audit'
 import { auditActions } from '@jobboard/contracts/operators/events'
 import { listStaff } from '@jobboard/contracts/operators/staff'
-import { type Area, type Page, screen, type View, type Visit } from '../../http/page.ts'
+import { type Area, get, type Page, screen, type View, type Visit } from '../../http/page.ts'
 import { csvExport, exportLink } from '../../kit/export.ts'
-import type { FieldWords } from '../../kit/fields.ts'
-import { optionsOf } from '../../kit/fields.ts'
+import { type FieldWords, optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
 import { type Names, orNone, readNames } from '../../peers/ask.ts'
 import { staffRoles } from '../../person/person.ts'
@@ -159,8 +158,8 @@ export const audit: Area = {
     { href: STAFF, label: 'Audit', icon: 'audit', roles: staffRoles },
   ],
   pages: [
-    { method: 'GET', path: OWN, roles: ownRoles, handle: showOwn },
-    { method: 'GET', path: STAFF, roles: staffRoles, handle: showStaff },
+    get(OWN, ownRoles, showOwn),
+    get(STAFF, staffRoles, showStaff),
     auditExport(OWN, ownRoles, Object.keys(fieldsOf), (visit, query) =>
       visit.ask(listEmployerAudit, { query }, { isHidden: true }),
     ),

@@ -48,10 +48,7 @@ export function cellsOf(names: (row: Row) => Names, isStaff: boolean) {
     Before: ({ before }: Row) => json(before),
     After: ({ after }: Row) => json(after),
     Request: ({ requestId }: Row) => requestId,
-    ...(isStaff && {
-      Service: ({ service }: Row) => service,
-      Employer: ({ employerId }: Row) => employerId,
-    }),
+    ...(isStaff && { Service: ({ service }: Row) => service, Employer: ({ employerId }: Row) => employerId }),
   }
 }
 

@@ -13,8 +13,7 @@ import { definitions, userText, when } from '@jobboard/html/values'
 import type { Visit } from '../../http/page.ts'
 import { orNone } from '../../peers/ask.ts'
 import { addressAt } from './place.ts'
-import type { LongTexts } from './reading.ts'
-import { type Dossier, openTexts } from './reading.ts'
+import { type Dossier, type LongTexts, openTexts } from './reading.ts'
 import { verdicts } from './scorecards.ts'
 
 const PAGE_SIZE = 50

@@ -10,6 +10,7 @@ import { definitions, number, userText } from '@jobboard/html/values'
 import { type FormData, list, text } from '../../http/form.ts'
 import {
   fragment,
+  get,
   type Outcome,
   type Page,
   redirect,
@@ -20,19 +21,10 @@ import {
 import { command } from '../../kit/command.ts'
 import { type Fields, fields, optionsOf } from '../../kit/fields.ts'
 import { askPrice, orNone } from '../../peers/ask.ts'
-import { movers } from './card.ts'
+import { type Act, acts, movers, bulkPath as path } from './card.ts'
 import { moveFields, note, reasonFields, rejection } from './move.ts'
 import { readChoices } from './search.ts'
 
-export const acts = {
-  move: { label: 'Move', icon: 'move', done: (status: string) => `moved to ${status}` },
-  reject: { label: 'Reject', icon: 'cross', done: () => 'rejected' },
-  tag: { label: 'Tag', icon: 'tag', done: () => 'tagged' },
-  note: { label: 'Note', icon: 'note', done: () => 'noted' },
-} as const
-type Act = keyof typeof acts
-
-export const path = '/applications/bulk'
 /** Names of refused applications that are read; the others are shown by number. */
 const MAX_NAMES = 10
 
@@ -81,7 +73,7 @@ const count = (n: number) => (n === 1 ? '1 application' : `${number(n)} applicat
 const change = command({
   path,
   roles: movers,
-  form: 'note',
+  size: 'note',
   call: changeApplications,
   fields: bulkFields,
   body(sent) {
@@ -236,4 +228,4 @@ async function refusedItems(visit: Visit, items: readonly BulkItem[]): Promise<H
   return html`<div>${notice({ tone: 'warning', title, body: html`<ul class="jb-link-list list-unstyled vstack gap-2">${rows}</ul>` })}</div>`
 }
 
-export const bulkPages: Page[] = [{ method: 'GET', path, roles: movers, handle: showBulk }, change.page]
+export const bulkPages: Page[] = [get(path, movers, showBulk), change]

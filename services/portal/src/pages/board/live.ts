@@ -4,7 +4,7 @@ import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import type { PortalDeps } from '../../env.ts'
 import type { Outcome, Visit } from '../../http/page.ts'
 import { eventOf, STREAM_TICK_MS } from '../../http/streams.ts'
-import { readApplicationCounts } from '../../parts/application-counts.ts'
+import { readApplicationCounts } from '../../parts/applications.ts'
 import { versionOf } from './card.ts'
 
 /** `GET /jobs/:jobId/board/live?since=`: the changes of a board as server-sent events. `change` has a list of `{id,

@@ -1,7 +1,7 @@
 import { listAllApplications } from '@jobboard/contracts/applications/endpoints'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
-import { text } from '../../http/form.ts'
+import { addressWith, text } from '../../http/form.ts'
 import type { Visit } from '../../http/page.ts'
 import type { AskInput } from '../../peers/ask.ts'
 
@@ -88,11 +88,8 @@ export function addressAt(
   more: Record<string, string | undefined> = {},
 ): string {
   const { tab, ...others } = sentPlace(place)
-  const pairs = Object.entries({ tab: tab === 'cv' ? undefined : tab, ...others, ...more }).flatMap(
-    ([name, value]) => (value === undefined ? [] : [[name, value]]),
-  )
   const path = `/applications/${encodeURIComponent(id)}${below}`
-  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`
+  return addressWith(path, { tab: tab === 'cv' ? undefined : tab, ...others, ...more })
 }
 
 export function addressOf(visit: Visit): string {

@@ -7,13 +7,7 @@ import { withLineFeeds } from '@jobboard/contracts/text'
 import { type Html, html } from '@jobboard/html/html'
 import { userText } from '@jobboard/html/values'
 import type { Visit } from '../../http/page.ts'
-import {
-  type Detail,
-  type Masked,
-  maskOf,
-  type Summary,
-  withoutContact,
-} from '../../parts/without-contact.ts'
+import { type Detail, type Masked, maskOf, type Summary, withoutContact } from '../../parts/applications.ts'
 import { type AskInput, type AskOptions, orNone } from '../../peers/ask.ts'
 import { movers, versionOf } from './card.ts'
 import { addressAt, type Neighbours, type Place, readNeighbours } from './place.ts'

@@ -15,7 +15,7 @@ import { type Entered, field } from '@jobboard/html/field'
 import { type Html, html } from '@jobboard/html/html'
 import { userText } from '@jobboard/html/values'
 import { type FormData, text } from '../../http/form.ts'
-import { type Outcome, type Page, redirect, screen, type Visit } from '../../http/page.ts'
+import { get, type Outcome, type Page, redirect, screen, type Visit } from '../../http/page.ts'
 import { command, type Errors } from '../../kit/command.ts'
 import { type Fields, type FieldWords, fields, type More } from '../../kit/fields.ts'
 import { orNone } from '../../peers/ask.ts'
@@ -195,7 +195,7 @@ function ratingsOf(sent: FormData) {
 
 const ofScorecard = {
   roles: readers,
-  form: 'note',
+  size: 'note',
   params: ({ params, form, query }: Visit) => {
     return { id: params.applicationId!, stage: text(form, 'stage') || (query.stage ?? 'phone screen') }
   },
@@ -235,8 +235,4 @@ const remove = command({
   done: (visit) => redirect(addressOf(visit), 'The scorecard is deleted.'),
 })
 
-export const scorecardPages: Page[] = [
-  { method: 'GET', path, roles: readers, handle: showScorecard },
-  save.page,
-  remove.page,
-]
+export const scorecardPages: Page[] = [get(path, readers, showScorecard), save, remove]

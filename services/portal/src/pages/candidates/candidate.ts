@@ -8,7 +8,7 @@ import { badge, linkButton, missingPart, panel } from '@jobboard/html/blocks'
 import { type Html, html } from '@jobboard/html/html'
 import { definitions, userText, when } from '@jobboard/html/values'
 import { text } from '../../http/form.ts'
-import { type Outcome, type Page, redirect, screen, type Visit } from '../../http/page.ts'
+import { get, type Outcome, type Page, redirect, screen, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
 import { pagedTable } from '../../kit/filters.ts'
@@ -207,19 +207,9 @@ const revoke = command({
 })
 
 export const candidatePages: Page[] = [
-  {
-    method: 'GET',
-    path,
-    roles: staffRoles,
-    handle: (visit) => orErasure(visit, () => showCandidate(visit)),
-  },
-  {
-    method: 'GET',
-    path: erase.page.path,
-    roles: operators,
-    handle: (visit) => orErasure(visit, () => showErase(visit)),
-  },
-  erase.page,
-  { method: 'GET', path: keyPath, roles: staffRoles, handle: showKey },
-  revoke.page,
+  get(path, staffRoles, (visit) => orErasure(visit, () => showCandidate(visit))),
+  get(erase.path, operators, (visit) => orErasure(visit, () => showErase(visit))),
+  erase,
+  get(keyPath, staffRoles, showKey),
+  revoke,
 ]

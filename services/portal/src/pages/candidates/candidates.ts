@@ -10,7 +10,7 @@ import { type Html, html } from '@jobboard/html/html'
 import { numeric, table, tablePanel } from '@jobboard/html/table'
 import { definitions, number, progress, userText, when } from '@jobboard/html/values'
 import { text } from '../../http/form.ts'
-import { type Area, screen, type View, type Visit } from '../../http/page.ts'
+import { type Area, get, screen, type View, type Visit } from '../../http/page.ts'
 import { filters } from '../../kit/filters.ts'
 import { copyable } from '../../peers/ask.ts'
 import { staffRoles } from '../../person/person.ts'
@@ -191,10 +191,10 @@ function confirmed({ services }: Erasure): number {
 export const candidates: Area = {
   places: [{ href: path, label: 'Candidates', icon: 'candidate', roles: staffRoles }],
   pages: [
-    { method: 'GET', path, roles: staffRoles, handle: showAll },
+    get(path, staffRoles, showAll),
     { method: 'POST', path, roles: staffRoles, handle: findSome },
     ...candidatePages,
-    { method: 'GET', path: erasuresPath, roles: staffRoles, handle: showErasures },
-    { method: 'GET', path: `${erasuresPath}/:erasureId`, roles: staffRoles, handle: showErasure },
+    get(erasuresPath, staffRoles, showErasures),
+    get(`${erasuresPath}/:erasureId`, staffRoles, showErasure),
   ],
 }

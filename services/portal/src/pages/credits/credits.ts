@@ -6,7 +6,7 @@ import { barChart, type Chart } from '@jobboard/html/chart'
 import { html } from '@jobboard/html/html'
 import { number } from '@jobboard/html/values'
 import { dayOf, endOfDay } from '../../http/local-time.ts'
-import { type Area, type Outcome, screen, type Visit } from '../../http/page.ts'
+import { type Area, get, type Outcome, screen, type Visit } from '../../http/page.ts'
 import {
   balancePart,
   type Entry,
@@ -26,7 +26,7 @@ const CHART = 'Credits spent in the last 30 days'
 export const credits: Area = {
   places: [{ href: path, label: 'Credits', icon: 'credits', roles }],
   pages: [
-    { method: 'GET', path, roles, handle: show },
+    get(path, roles, show),
     ledgerExport(path, roles, (visit, query) => visit.ask(listCreditEntries, { query }, { isHidden: true })),
   ],
 }

@@ -11,7 +11,7 @@ import { linkButton, notice, panel } from '@jobboard/html/blocks'
 import { type Child, html } from '@jobboard/html/html'
 import { definitions, number, stats, userText } from '@jobboard/html/values'
 import { errorsOf, number as numberOf, text } from '../../http/form.ts'
-import { type Page, redirect, type View, type Visit } from '../../http/page.ts'
+import { get, type Page, redirect, type View, type Visit } from '../../http/page.ts'
 import { command, type Errors } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import {
@@ -135,9 +135,7 @@ async function showGrant(visit: Visit): Promise<View> {
         submit: { label, tone: isGrant ? 'primary' : 'danger' },
         values: sent,
         hidden: { kind, amount: String(amount), reason, step: 'confirm' },
-        before: definitions({
-          Reason: reason ? userText(reason) : '–',
-        }),
+        before: definitions({ Reason: reason ? userText(reason) : '–' }),
         beside: back(visit),
       }),
     ],
@@ -151,10 +149,7 @@ const reverse = command({
   params: ({ params, form }) => ({ employerId: params.employerId!, entryId: text(form, 'entryId') }),
   body: (sent) => ({ kind: kindOf(sent) }),
   submit: { label: 'Reverse the entry', tone: 'danger', icon: 'rotate' },
-  confirm: {
-    question: 'A reversal cannot be reversed itself.',
-    tick: 'This is the entry to reverse',
-  },
+  confirm: { question: 'A reversal cannot be reversed itself.', tick: 'This is the entry to reverse' },
   again: (visit) => (isUnticked(visit) ? showReverse(visit) : showLedger(visit)),
   done({ params, form }, { balance }) {
     const said = `Entry ${text(form, 'entryId')} is reversed. The balance of ${kinds[kindOf(form)!]} is ${number(balance)}.`
@@ -223,10 +218,10 @@ function back({ params }: Visit) {
 
 /** The credits of an employer. A change is shown with the balance after it first, and is done when that is confirmed. */
 export const creditPages: Page[] = [
-  { method: 'GET', path, roles: staffRoles, handle: showLedger },
+  get(path, staffRoles, showLedger),
   ledgerExport(path, staffRoles, (visit, query) =>
     visit.ask(listEmployerCreditEntries, { query }, { isHidden: true }),
   ),
-  grant.page,
-  reverse.page,
+  grant,
+  reverse,
 ]

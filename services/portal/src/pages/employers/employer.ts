@@ -8,7 +8,7 @@ import { badge, missingPart, panel, tabs } from '@jobboard/html/blocks'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { type Columns, numeric } from '@jobboard/html/table'
 import { number, userText, when } from '@jobboard/html/values'
-import { type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
+import { get, type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import { pagedTable } from '../../kit/filters.ts'
@@ -59,10 +59,7 @@ async function showEmployer(visit: Visit): Promise<View> {
   ])
   const noUser = { title: 'No user yet', text: 'Without a user nobody can sign in for this employer.' }
   const noKey = { title: 'No key yet', text: 'An EmployerAdmin creates keys in the portal.' }
-  const noEndpoint = {
-    title: 'No webhook endpoint',
-    text: 'An EmployerAdmin adds endpoints in the portal.',
-  }
+  const noEndpoint = { title: 'No webhook endpoint', text: 'An EmployerAdmin adds endpoints in the portal.' }
   return employerScreen(visit, employer, '', {
     title: employer.name,
     body: [
@@ -190,10 +187,10 @@ async function showChange(visit: Visit): Promise<View> {
 }
 
 export const employerPages: Page[] = [
-  { method: 'GET', path: '/staff/employers/new', roles, handle: showNew },
-  create.page,
-  { method: 'GET', path, roles: staffRoles, handle: showEmployer },
-  invite.page,
-  { method: 'GET', path: `${path}/change`, roles, handle: showChange },
-  change.page,
+  get('/staff/employers/new', roles, showNew),
+  create,
+  get(path, staffRoles, showEmployer),
+  invite,
+  get(`${path}/change`, roles, showChange),
+  change,
 ]

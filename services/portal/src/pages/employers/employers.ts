@@ -3,7 +3,7 @@ import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
 import { linkButton } from '@jobboard/html/blocks'
 import { numeric } from '@jobboard/html/table'
 import { userText, when } from '@jobboard/html/values'
-import { type Area, screen, type View, type Visit } from '../../http/page.ts'
+import { type Area, get, screen, type View, type Visit } from '../../http/page.ts'
 import { filters } from '../../kit/filters.ts'
 import { staffRoles } from '../../person/person.ts'
 import { creditPages } from './credits.ts'
@@ -67,9 +67,5 @@ async function showEmployers(visit: Visit): Promise<View> {
 
 export const employers: Area = {
   places: [{ href: path, label: 'Employers', icon: 'employer', roles: staffRoles }],
-  pages: [
-    { method: 'GET', path, roles: staffRoles, handle: showEmployers },
-    ...employerPages,
-    ...creditPages,
-  ],
+  pages: [get(path, staffRoles, showEmployers), ...employerPages, ...creditPages],
 }

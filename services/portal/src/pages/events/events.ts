@@ -14,7 +14,7 @@ import { type Child, type Html, html } from '@jobboard/html/html'
 import { more, tablePanel } from '@jobboard/html/table'
 import { when } from '@jobboard/html/values'
 import { toLocal } from '../../http/local-time.ts'
-import { type Area, screen, type View, type Visit } from '../../http/page.ts'
+import { type Area, get, screen, type View, type Visit } from '../../http/page.ts'
 import { optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
 
@@ -178,5 +178,5 @@ function job(id: number, title = String(id)): Html {
 
 export const events: Area = {
   places: [{ href: path, label: 'Events', icon: 'event', roles }],
-  pages: [{ method: 'GET', path, roles, handle: showEvents }],
+  pages: [get(path, roles, showEvents)],
 }

@@ -10,6 +10,7 @@ import { userText } from '@jobboard/html/values'
 import {
   type Area,
   fragment,
+  get,
   type Outcome,
   type Place,
   screen,
@@ -17,7 +18,7 @@ import {
   type Visit,
 } from '../../http/page.ts'
 import { filters } from '../../kit/filters.ts'
-import { withoutContact } from '../../parts/without-contact.ts'
+import { withoutContact } from '../../parts/applications.ts'
 import { mayCall, roles } from '../../person/person.ts'
 
 /** Of each kind. */
@@ -148,8 +149,8 @@ export function findArea(places: readonly Place[]): Area {
   return {
     places: [],
     pages: [
-      { method: 'GET', path: '/find', roles, handle: (visit) => showFind(visit, places) },
-      { method: 'GET', path: '/find/list', roles, handle: (visit) => showOptions(visit, places) },
+      get('/find', roles, (visit) => showFind(visit, places)),
+      get('/find/list', roles, (visit) => showOptions(visit, places)),
     ],
   }
 }

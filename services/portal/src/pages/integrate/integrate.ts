@@ -9,7 +9,7 @@ import { type Html, html } from '@jobboard/html/html'
 import { numeric, table } from '@jobboard/html/table'
 import { number } from '@jobboard/html/values'
 import type { PortalEnv } from '../../env.ts'
-import { type Area, screen, type View, type Visit } from '../../http/page.ts'
+import { type Area, get, screen, type View, type Visit } from '../../http/page.ts'
 import { samples, snippets } from '../../parts/webhook-samples.ts'
 import { copyable as copyableCall } from '../../peers/ask.ts'
 import { keyStart } from '../../person/person.ts'
@@ -38,7 +38,7 @@ const families = [
 /** Everything that a person may want to copy into an integration. It calls no service. */
 export const integrate: Area = {
   places: [{ href: '/integrate', label: 'Integrate', icon: 'code', roles }],
-  pages: [{ method: 'GET', path: '/integrate', roles, handle: async (visit) => showIntegrate(visit) }],
+  pages: [get('/integrate', roles, async (visit) => showIntegrate(visit))],
 }
 
 function showIntegrate(visit: Visit): View {

@@ -31,11 +31,7 @@ const choices = {
     Apprenticeship: 'Apprenticeship',
     Volunteer: 'Volunteer',
   }),
-  remoteType: optionsOf({
-    OnSite: 'On site',
-    HybridRemote: 'Partly remote',
-    FullyRemote: 'Fully remote',
-  }),
+  remoteType: optionsOf({ OnSite: 'On site', HybridRemote: 'Partly remote', FullyRemote: 'Fully remote' }),
   applyMethod: optionsOf({
     PlatformApply: 'On this platform',
     EmailApply: 'By e-mail',
@@ -133,12 +129,7 @@ const parts: Part[] = [
   {
     title: 'For your own records',
     fields: fields(undefined, {
-      reference: {
-        ...line,
-        label: 'Your own reference',
-        hint: 'Candidates do not see it.',
-        required: false,
-      },
+      reference: { ...line, label: 'Your own reference', hint: 'Candidates do not see it.', required: false },
     }),
   },
 ]

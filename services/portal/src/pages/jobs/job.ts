@@ -9,9 +9,9 @@ import { copyable as copyableText, curlOf } from '@jobboard/html/copy'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { definitions, money, number, stats, userText, when } from '@jobboard/html/values'
 import { dayOf, endOfDay } from '../../http/local-time.ts'
-import { type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
+import { get, type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
-import { readApplicationCounts } from '../../parts/application-counts.ts'
+import { readApplicationCounts } from '../../parts/applications.ts'
 import { askPrice, copyable } from '../../peers/ask.ts'
 import type { Role } from '../../person/person.ts'
 import { labels, wordsOf } from './form.ts'
@@ -263,4 +263,4 @@ export const duplicate = command({
     redirect(`/jobs/${id}/edit`, 'This draft is a copy, without the reference. Nobody else sees it yet.'),
 })
 
-export const showPage: Page = { method: 'GET', path: '/jobs/:jobId', roles: readers, handle: showJob }
+export const showPage: Page = get('/jobs/:jobId', readers, showJob)

@@ -9,10 +9,10 @@ import { numeric } from '@jobboard/html/table'
 import { number, userText, when } from '@jobboard/html/values'
 import type { CallInput } from '@jobboard/service/lifecycle/call'
 import { errorsOf } from '../../http/form.ts'
-import { type Area, screen, type View, type Visit } from '../../http/page.ts'
+import { type Area, get, screen, type View, type Visit } from '../../http/page.ts'
 import { optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
-import { readApplicationCounts } from '../../parts/application-counts.ts'
+import { readApplicationCounts } from '../../parts/applications.ts'
 import { editPages } from './edit.ts'
 import { duplicate, editors, readers, showPage, statusBadge } from './job.ts'
 import { publishPages } from './publish.ts'
@@ -137,11 +137,5 @@ async function readTotals(visit: Visit, q: string | undefined): Promise<Record<J
 
 export const jobs: Area = {
   places: [{ href: '/jobs', label: 'Jobs', icon: 'jobs', roles: readers }],
-  pages: [
-    { method: 'GET', path: '/jobs', roles: readers, handle: showJobs },
-    ...editPages,
-    showPage,
-    duplicate.page,
-    ...publishPages,
-  ],
+  pages: [get('/jobs', readers, showJobs), ...editPages, showPage, duplicate, ...publishPages],
 }

@@ -5,7 +5,7 @@ import { type Html, html } from '@jobboard/html/html'
 import { credits, definitions, money, number, stats, userText, when } from '@jobboard/html/values'
 import { type FormData, text } from '../../http/form.ts'
 import { dayOf, endOfDay, zoneOfForm } from '../../http/local-time.ts'
-import { type Outcome, type Page, redirect, type View, type Visit } from '../../http/page.ts'
+import { get, type Outcome, type Page, redirect, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
 import { wordsOf } from './form.ts'
@@ -191,9 +191,9 @@ function posting({ zone, person }: Visit, job: Job): Html {
 }
 
 export const publishPages: Page[] = [
-  { method: 'GET', path: '/jobs/:jobId/preview', roles: readers, handle: showPreview },
-  { method: 'GET', path: publish.page.path, roles: editors, handle: showPublish },
-  publish.page,
-  { method: 'GET', path: close.page.path, roles: editors, handle: showClose },
-  close.page,
+  get('/jobs/:jobId/preview', readers, showPreview),
+  get(publish.path, editors, showPublish),
+  publish,
+  get(close.path, editors, showClose),
+  close,
 ]

@@ -12,7 +12,7 @@ import { copyable } from '@jobboard/html/copy'
 import { type Child, html } from '@jobboard/html/html'
 import { definitions, userText, when } from '@jobboard/html/values'
 import { text } from '../../http/form.ts'
-import { type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
+import { get, type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import { isInUse, scopeBadges } from '../../parts/key.ts'
@@ -115,11 +115,7 @@ const overlaps = [
   { value: '86400', label: '1 more day' },
   { value: '604800', label: '7 more days' },
   { value: '2592000', label: '30 more days' },
-  {
-    value: '0',
-    label: 'No longer',
-    hint: 'It stops within a second. For a key that others have seen.',
-  },
+  { value: '0', label: 'No longer', hint: 'It stops within a second. For a key that others have seen.' },
 ]
 
 /** Replaces a key and shows the new one. The same form again shows the same key while nobody has used it. */
@@ -167,9 +163,4 @@ const revoke = command({
   },
 })
 
-export const keyPages: Page[] = [
-  { method: 'GET', path, roles, handle: showKey },
-  move.page,
-  rotate.page,
-  revoke.page,
-]
+export const keyPages: Page[] = [get(path, roles, showKey), move, rotate, revoke]

@@ -9,7 +9,7 @@ import { type Html, html } from '@jobboard/html/html'
 import { number, userText, when } from '@jobboard/html/values'
 import { type FormData, text } from '../../http/form.ts'
 import { dayOf, endOfDay, zoneOfForm } from '../../http/local-time.ts'
-import { type Area, screen, type View, type Visit } from '../../http/page.ts'
+import { type Area, get, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
@@ -37,19 +37,13 @@ async function showKeys(visit: Visit): Promise<View> {
     text: 'Create a key for the first system that shall call the API. Its text is shown once, right after that.',
     action,
   }
-  const noneEnded = {
-    title: 'No key has ended',
-    text: 'Revoked, refused and expired keys are listed here.',
-  }
+  const noneEnded = { title: 'No key has ended', text: 'Revoked, refused and expired keys are listed here.' }
   return screen(visit, {
     title: 'API keys',
     lead: 'A key lets your own systems act for your employer. Give each system a key of its own.',
     actions: action,
     body: [
-      at.tabs({
-        '': `In use ${number(keys.length - ended.length)}`,
-        ended: `Ended ${number(ended.length)}`,
-      }),
+      at.tabs({ '': `In use ${number(keys.length - ended.length)}`, ended: `Ended ${number(ended.length)}` }),
       at.panel({
         caption: 'API keys',
         rows: at.tab === 'ended' ? ended : keys.filter(isInUse),
@@ -84,10 +78,7 @@ const reviewTexts: Record<Review, string> = {
 
 const keyFields = fields(mintRecruiterKey.body, {
   name: { label: 'Name', hint: 'What will use it, such as “Careers page” or “ATS sync”.' },
-  scopes: {
-    label: 'What the key may do',
-    hint: 'Only what the system needs. This cannot be changed later.',
-  },
+  scopes: { label: 'What the key may do', hint: 'Only what the system needs. This cannot be changed later.' },
   userId: {
     type: 'select',
     label: 'Writes notes and scorecards as',
@@ -193,10 +184,5 @@ function scopeHint(review: Review, scope: (typeof recruiterScopes)[number]): Htm
 
 export const keys: Area = {
   places: [{ href: '/keys', label: 'API keys', icon: 'key', roles }],
-  pages: [
-    { method: 'GET', path: '/keys', roles, handle: showKeys },
-    { method: 'GET', path: '/keys/new', roles, handle: showMint },
-    mint.page,
-    ...keyPages,
-  ],
+  pages: [get('/keys', roles, showKeys), get('/keys/new', roles, showMint), mint, ...keyPages],
 }

@@ -69,11 +69,7 @@ export function reviewNotice(key: Pick<Key, 'status' | 'refusedReason' | 'scopes
     : 'Your employer had neither an active contract nor a credit when this key was created, so the platform looks at it first.'
   const until =
     'Until it is approved, every call with it is refused with 401. Nothing more is needed from you.'
-  return notice({
-    tone: 'warning',
-    title: keyStatuses.PendingApproval,
-    body: html`<p>${why} ${until}</p>`,
-  })
+  return notice({ tone: 'warning', title: keyStatuses.PendingApproval, body: html`<p>${why} ${until}</p>` })
 }
 
 /** How a key begins and ends, which a person compares with the one in a system; nothing for keys of older releases. */

@@ -6,7 +6,7 @@ import { approveKey, listKeysForReview, readKey, refuseKey } from '@jobboard/con
 import { badge, missingPart, notice, panel } from '@jobboard/html/blocks'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { definitions, userText, when } from '@jobboard/html/values'
-import { type Area, type Outcome, redirect, screen, type View, type Visit } from '../../http/page.ts'
+import { type Area, get, type Outcome, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
@@ -41,10 +41,7 @@ async function showList(visit: Visit): Promise<View> {
       rows: items,
       total,
       rowHref: ({ id }) => `${path}/${id}`,
-      empty: {
-        title: 'No key to review',
-        text: 'New keys that need a look appear here, the oldest first.',
-      },
+      empty: { title: 'No key to review', text: 'New keys that need a look appear here, the oldest first.' },
       columns: {
         Key: ({ name }) => userText(name, { lines: 2 }),
         Employer: ({ employerName }) => userText(employerName, { lines: 2 }),
@@ -181,10 +178,5 @@ const refuse = command({
 
 export const review: Area = {
   places: [{ href: path, label: 'Key review', icon: 'review', roles: staffRoles }],
-  pages: [
-    { method: 'GET', path, roles: staffRoles, handle: showList },
-    { method: 'GET', path: `${path}/:keyId`, roles: staffRoles, handle: showKey },
-    approve.page,
-    refuse.page,
-  ],
+  pages: [get(path, staffRoles, showList), get(`${path}/:keyId`, staffRoles, showKey), approve, refuse],
 }

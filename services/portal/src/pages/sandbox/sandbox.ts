@@ -13,7 +13,7 @@ import {
 import { empty, linkButton, panel } from '@jobboard/html/blocks'
 import { html } from '@jobboard/html/html'
 import { definitions, number, when } from '@jobboard/html/values'
-import { type Area, redirect, screen, type View, type Visit } from '../../http/page.ts'
+import { type Area, get, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import { type AskInput, orNone } from '../../peers/ask.ts'
@@ -50,10 +50,7 @@ async function showOutside(visit: Visit): Promise<View> {
               })
             : isAdmin
               ? make.form(visit)
-              : empty({
-                  title: 'No sandbox yet',
-                  text: 'An admin of your employer can make one here.',
-                }),
+              : empty({ title: 'No sandbox yet', text: 'An admin of your employer can make one here.' }),
         }),
   })
 }
@@ -195,7 +192,7 @@ const reset = command({
 export const sandboxArea: Area = {
   places: [{ href: path, label: 'Sandbox', icon: 'play', roles }],
   pages: [
-    { method: 'GET', path, roles, handle: show },
+    get(path, roles, show),
     {
       method: 'POST',
       path: `${path}/leave`,
@@ -205,6 +202,10 @@ export const sandboxArea: Area = {
         return redirect('/', 'You have left the sandbox.')
       },
     },
-    ...[make, end, enter, apply, reset].map(({ page }) => page),
+    make,
+    end,
+    enter,
+    apply,
+    reset,
   ],
 }

@@ -8,6 +8,7 @@ import { icon } from '@jobboard/html/icon'
 import { errorsOf, type Refused, text } from '../../http/form.ts'
 import {
   fragment,
+  get,
   type Outcome,
   type Page,
   redirect,
@@ -61,18 +62,13 @@ interface Shown {
 
 /** The form of CV search, filled from its address, and the search itself. */
 export const find: Page[] = [
-  {
-    method: 'GET',
-    path: '/search',
-    roles,
-    handle: (visit) => showForm(visit, newOperation(), { values: valuesOf(visit.query) }),
-  },
-  { method: 'POST', path: '/search', form: 'note', roles, handle: search },
+  get('/search', roles, (visit) => showForm(visit, newOperation(), { values: valuesOf(visit.query) })),
+  { method: 'POST', path: '/search', size: 'note', roles, handle: search },
   {
     // A GET would put queries that are being typed into logs of proxies, and could not take long ones.
     method: 'POST',
     path: '/search/check',
-    form: 'note',
+    size: 'note',
     roles,
     async handle({ form }) {
       const { query } = valuesOf(form)

@@ -13,7 +13,7 @@ import { InvalidQuery } from '@jobboard/search-query/limits'
 import { parse } from '@jobboard/search-query/parse'
 import { printQuery } from '@jobboard/search-query/print-query'
 import { nearest } from '@jobboard/service/http/unknown-fields'
-import { type Entered, type FormData, number, text } from '../../http/form.ts'
+import { type FormData, number, text } from '../../http/form.ts'
 
 /** How a query is understood, or what is wrong with it and at which UTF-16 code unit. */
 export type CheckedQuery = { normalized: string } | { message: string; position: number }
@@ -149,10 +149,10 @@ export function valuesOf(sent: FormData): SearchValues {
 }
 
 /** The body of the search, or what is wrong with it by field. What is left to check, the service checks. */
-export function readSearch(values: SearchValues): { body: SearchBody } | { errors: Entered['errors'] } {
+export function readSearch(values: SearchValues): { body: SearchBody } | { errors: Record<string, string> } {
   const checked = checkQuery(values.query)
   const { numbers, unknown } = readCountries(values.countries.slice(0, MAX_COUNTRIES))
-  const errors: Entered['errors'] = {}
+  const errors: Record<string, string> = {}
   if (!('normalized' in checked)) errors.query = checked.message
   if (values.countries.length > MAX_COUNTRIES) errors.countries = `At most ${MAX_COUNTRIES} characters.`
   else if (unknown) {

@@ -7,7 +7,7 @@ import { listRecruiterKeys } from '@jobboard/contracts/keys/admin'
 import { MAX_PAGE_SIZE, MAX_SUBSCRIPTIONS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import { listOwnDeliveries, listOwnSubscriptions } from '@jobboard/contracts/webhooks/own'
 import type { Visit } from '../../http/page.ts'
-import { readApplicationCounts } from '../../parts/application-counts.ts'
+import { readApplicationCounts } from '../../parts/applications.ts'
 import type { User } from '../../person/person.ts'
 
 type Of<E extends Parameters<Visit['ask']>[0]> = ResponseBody<E>

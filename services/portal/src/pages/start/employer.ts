@@ -17,10 +17,7 @@ export async function employerStart(visit: Visit): Promise<Child> {
   return [
     firstSteps(parts),
     html`<div class="jb-columns">
-      ${panel({
-        title: 'To do',
-        body: waiting.length > 0 ? waitingList(waiting) : noneWaits(visit),
-      })}
+      ${panel({ title: 'To do', body: waiting.length > 0 ? waitingList(waiting) : noneWaits(visit) })}
       ${panel({ title: 'Applications', body: metrics ? funnel(metrics) : missing('The applications') })}
     </div>`,
     panel({

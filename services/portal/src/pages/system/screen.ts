@@ -5,7 +5,7 @@ import { type Html, html } from '@jobboard/html/html'
 import { numeric } from '@jobboard/html/table'
 import { definitions, number, progress, when } from '@jobboard/html/values'
 import { readReplay, readResync } from '@jobboard/service/every-service/every-service'
-import { type Page, screen, type View, type Visit } from '../../http/page.ts'
+import { get, type Page, screen, type View, type Visit } from '../../http/page.ts'
 import type { Filtered } from '../../kit/filters.ts'
 import { askEvery } from '../../peers/every-service.ts'
 import { staffRoles } from '../../person/person.ts'
@@ -89,10 +89,7 @@ export function pastPanel<Row extends Work>(
     rows: items,
     total,
     rowHref: href,
-    empty: {
-      title: 'None in the last 90 days',
-      text: 'One that is started appears here with its progress.',
-    },
+    empty: { title: 'None in the last 90 days', text: 'One that is started appears here with its progress.' },
     columns: {
       Which: name,
       Started: ({ startedAt }) => when(startedAt, zone),
@@ -173,7 +170,7 @@ async function showReplay(visit: Visit): Promise<View> {
 }
 
 export const progressPages: Page[] = [
-  { method: 'GET', path: '/staff/system/reindex/:reindexId', roles: staffRoles, handle: showReindex },
-  { method: 'GET', path: '/staff/system/resync/:resyncId', roles: staffRoles, handle: showResync },
-  { method: 'GET', path: '/staff/system/replay/:replayId', roles: staffRoles, handle: showReplay },
+  get('/staff/system/reindex/:reindexId', staffRoles, showReindex),
+  get('/staff/system/resync/:resyncId', staffRoles, showResync),
+  get('/staff/system/replay/:replayId', staffRoles, showReplay),
 ]

@@ -5,7 +5,7 @@ import { type Columns, numeric, tablePanel } from '@jobboard/html/table'
 import { number, userText } from '@jobboard/html/values'
 import { highest, type Sample } from '@jobboard/service/every-service/observe'
 import { symptomsOf } from '@jobboard/service/every-service/symptoms'
-import type { Page, View, Visit } from '../../http/page.ts'
+import { get, type Page, type View, type Visit } from '../../http/page.ts'
 import { observeReplicas, type Replica } from '../../peers/every-service.ts'
 import { staffRoles } from '../../person/person.ts'
 import { gauge, secondsOf, systemScreen } from './screen.ts'
@@ -35,12 +35,7 @@ async function showStreams(visit: Visit): Promise<View> {
     lead: 'Whether events are published and read. All replicas of a service together.',
     wide: true,
     body: [
-      tablePanel({
-        title: 'Publishing',
-        columns: publishing,
-        rows: services,
-        empty: '',
-      }),
+      tablePanel({ title: 'Publishing', columns: publishing, rows: services, empty: '' }),
       tablePanel({
         title: 'Consumers',
         actions: other,
@@ -127,4 +122,4 @@ const consuming: Columns<Consumer> = {
   }),
 }
 
-export const streamPages: Page[] = [{ method: 'GET', path, roles: staffRoles, handle: showStreams }]
+export const streamPages: Page[] = [get(path, staffRoles, showStreams)]

@@ -6,7 +6,7 @@ import { badge, notice, panel } from '@jobboard/html/blocks'
 import { type Html, html } from '@jobboard/html/html'
 import { definitions, userText, when } from '@jobboard/html/values'
 import { list, text } from '../../http/form.ts'
-import { type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
+import { get, type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import { isInUse } from '../../parts/key.ts'
@@ -68,10 +68,7 @@ async function showUser(visit: Visit): Promise<View> {
       panel({
         title: 'Name and role',
         body: [
-          definitions({
-            'E-mail': userText(user.email),
-            Since: when(user.createdAt, visit.zone, 'date'),
-          }),
+          definitions({ 'E-mail': userText(user.email), Since: when(user.createdAt, visit.zone, 'date') }),
           change.form(visit, { values: { name: user.name, role: user.role } }),
         ],
       }),
@@ -218,9 +215,4 @@ function keyList(keys: readonly Key[]): Html {
   </div>`
 }
 
-export const userPages: Page[] = [
-  { method: 'GET', path, roles, handle: showUser },
-  change.page,
-  inviteAgain.page,
-  remove.page,
-]
+export const userPages: Page[] = [get(path, roles, showUser), change, inviteAgain, remove]

@@ -3,7 +3,7 @@ import { MAX_USERS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import { linkButton, notice, panel } from '@jobboard/html/blocks'
 import { html } from '@jobboard/html/html'
 import { definitions, userText, when } from '@jobboard/html/values'
-import { type Area, redirect, screen, type View, type Visit } from '../../http/page.ts'
+import { type Area, get, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
@@ -35,10 +35,7 @@ async function showUsers(visit: Visit): Promise<View> {
           Since: ({ createdAt }: User) => when(createdAt, visit.zone, 'date'),
         },
       }),
-      panel({
-        title: 'What the roles may do',
-        body: definitions(roleTexts),
-      }),
+      panel({ title: 'What the roles may do', body: definitions(roleTexts) }),
     ],
   })
 }
@@ -98,9 +95,9 @@ function showInvite(visit: Visit): View {
 export const users: Area = {
   places: [{ href: '/users', label: 'Users', icon: 'users', roles }],
   pages: [
-    { method: 'GET', path: '/users', roles, handle: showUsers },
-    { method: 'GET', path: '/users/new', roles, handle: async (visit) => showInvite(visit) },
-    invite.page,
+    get('/users', roles, showUsers),
+    get('/users/new', roles, async (visit) => showInvite(visit)),
+    invite,
     ...userPages,
   ],
 }

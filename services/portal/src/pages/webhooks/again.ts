@@ -16,7 +16,7 @@ import { type Child, html } from '@jobboard/html/html'
 import { number, userText } from '@jobboard/html/values'
 import { list, type Refused, text } from '../../http/form.ts'
 import { BAD_TIME, readMoment, toLocal, toMoment, zoneOfForm } from '../../http/local-time.ts'
-import { type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
+import { get, type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import { endpointScreen } from './endpoint.ts'
@@ -217,9 +217,9 @@ const again = command({
 
 /** Sends again what was given up, the events of a time, or one delivery, whose page says what the receiver said. */
 export const againPages: Page[] = [
-  { method: 'GET', path, roles, handle: showAgain },
-  recover.page,
-  replay.page,
-  { method: 'GET', path: one, roles, handle: showDelivery },
-  again.page,
+  get(path, roles, showAgain),
+  recover,
+  replay,
+  get(one, roles, showDelivery),
+  again,
 ]

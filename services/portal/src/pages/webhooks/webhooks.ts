@@ -6,7 +6,7 @@ import { badge, linkButton, notice } from '@jobboard/html/blocks'
 import { sparkline } from '@jobboard/html/chart'
 import { type Html, html } from '@jobboard/html/html'
 import { number, userText, when } from '@jobboard/html/values'
-import { type Area, screen, type View, type Visit } from '../../http/page.ts'
+import { type Area, get, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
@@ -98,9 +98,9 @@ async function showAdd(visit: Visit): Promise<View> {
 export const webhooks: Area = {
   places: [{ href: '/webhooks', label: 'Webhooks', icon: 'webhook', roles }],
   pages: [
-    { method: 'GET', path: '/webhooks', roles, handle: showList },
-    { method: 'GET', path: '/webhooks/new', roles, handle: showAdd },
-    add.page,
+    get('/webhooks', roles, showList),
+    get('/webhooks/new', roles, showAdd),
+    add,
     ...endpointPages,
     ...againPages,
     ...settingsPages,
