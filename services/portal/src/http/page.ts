@@ -93,10 +93,6 @@ export interface Fragment {
   status?: number
 }
 
-export function view(page: Omit<View, 'kind'>): View {
-  return { kind: 'view', ...page }
-}
-
 /** `to` is a path of this portal. */
 export function redirect(
   to: string,
@@ -177,7 +173,8 @@ export function screen(
 ): View {
   const drawer = showsCalls(visit) && callDrawer(visit.calls)
   const up = back && linkButton({ ...back, icon: 'previous' })
-  return view({
+  return {
+    kind: 'view',
     status: refused ? 422 : 200,
     ...more,
     title: refused ? titleOf(title, refused) : title,
@@ -185,5 +182,5 @@ export function screen(
       ${pageHead({ title: heading, lead, actions: up || actions || drawer ? [up, actions, drawer] : null })}
       ${tabs} ${refused && errorSummary(refused, refused.labels)} ${body}
     </div>`,
-  })
+  }
 }

@@ -45,6 +45,9 @@ const staffList = filters({
   fields: { ...fieldsOf, employerId: { type: 'number', label: 'Employer number' } },
 })
 
+const named = (kind: string, all: readonly { id: number; name: string }[] = []) =>
+  Object.fromEntries(all.map(({ id, name }) => [`${kind} ${id}`, name]))
+
 async function showOwn(visit: Visit): Promise<View> {
   const at = ownList.read(visit)
   const [page, users, keys] = await Promise.all([
@@ -52,10 +55,7 @@ async function showOwn(visit: Visit): Promise<View> {
     visit.ask(listUsersOfEmployer, {}, { isHidden: true }),
     visit.ask(listRecruiterKeys, {}, { isHidden: true }),
   ])
-  const people = {
-    ...Object.fromEntries(users.map(({ id, name }) => [`user ${id}`, name])),
-    ...Object.fromEntries(keys.slice(0, MAX_KEYS).map(({ id, name }) => [`key ${id}`, name])),
-  }
+  const people = { ...named('user', users), ...named('key', keys.slice(0, MAX_KEYS)) }
   const choices = {
     actors: [...Object.keys(people), PLATFORM],
     actions: employerActions,
@@ -75,9 +75,9 @@ async function showStaff(visit: Visit): Promise<View> {
     employerId ? orNone(visit.ask(listRecruiterKeys, of, { isHidden: true }), 'not_found') : [],
   ])
   const people = {
-    ...Object.fromEntries(staff.map(({ id, name }) => [`staff ${id}`, name])),
-    ...Object.fromEntries((users ?? []).map(({ id, name }) => [`user ${id}`, name])),
-    ...Object.fromEntries((keys ?? []).slice(0, MAX_KEYS).map(({ id, name }) => [`key ${id}`, name])),
+    ...named('staff', staff),
+    ...named('user', users),
+    ...named('key', keys?.slice(0, MAX_KEYS)),
   }
   const choices = { actors: ['operator', ...Object.keys(people)], actions: auditActions, types }
   return auditScreen(visit, STAFF, at, page, people, choices)

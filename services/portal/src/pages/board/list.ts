@@ -1,7 +1,6 @@
 import { listAllApplications } from '@jobboard/contracts/applications/endpoints'
 import { isBlank } from '@jobboard/contracts/characters'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { ApiError } from '@jobboard/contracts/error'
 import { getJob, listJobs } from '@jobboard/contracts/jobs/endpoints'
 import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
 import { pathId } from '@jobboard/contracts/text'
@@ -187,14 +186,8 @@ function choiceOf({ jobs, isCut }: FoundJobs, hrefOf: (id: number) => string): H
 
 /** The title of the job of the filter, or its number where it cannot be read. */
 async function readTitle(visit: Visit, id: string): Promise<string> {
-  const job = await visit.part('jobs', async () => {
-    try {
-      return await visit.ask(getJob, { params: { id } }, { isHidden: true })
-    } catch (error) {
-      if (error instanceof ApiError && error.status < 500) return undefined
-      throw error
-    }
-  })
+  const reading = () => visit.ask(getJob, { params: { id } }, { isHidden: true })
+  const job = await visit.part('jobs', () => orNone(reading(), 'not_found', 'invalid_request'))
   return job?.title ?? `Job ${id}`
 }
 

@@ -1,7 +1,7 @@
 import { listAllApplications } from '@jobboard/contracts/applications/endpoints'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
-import { addressWith, text } from '../../http/form.ts'
+import { text } from '../../http/form.ts'
 import type { Visit } from '../../http/page.ts'
 import type { AskInput } from '../../peers/ask.ts'
 
@@ -89,7 +89,10 @@ export function addressAt(
 ): string {
   const { tab, ...others } = sentPlace(place)
   const path = `/applications/${encodeURIComponent(id)}${below}`
-  return addressWith(path, { tab: tab === 'cv' ? undefined : tab, ...others, ...more })
+  // An empty value stays: the list of all applications has an empty query.
+  const all = { tab: tab === 'cv' ? undefined : tab, ...others, ...more }
+  const pairs = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`
 }
 
 export function addressOf(visit: Visit): string {

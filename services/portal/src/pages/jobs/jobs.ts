@@ -13,6 +13,7 @@ import { type Area, get, screen, type View, type Visit } from '../../http/page.t
 import { optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
 import { readApplicationCounts } from '../../parts/applications.ts'
+import { orNone } from '../../peers/ask.ts'
 import { editPages } from './edit.ts'
 import { duplicate, editors, readers, showPage, statusBadge } from './job.ts'
 import { publishPages } from './publish.ts'
@@ -51,10 +52,7 @@ async function showJobs(visit: Visit): Promise<View> {
   const sort = query.sort as keyof typeof sorts | undefined
   const [{ page, errors }, totals] = await Promise.all([
     readPage(visit, { ...query, sort: sort || undefined, status: tab || undefined }),
-    readTotals(visit, q).catch((error) => {
-      if (error instanceof ApiError && error.code === 'invalid_request') return undefined
-      throw error
-    }),
+    orNone(readTotals(visit, q), 'invalid_request'),
   ])
   const published = page.items.filter((job) => job.status !== 'Draft').map(({ id }) => id)
   const applications = await readApplicationCounts(visit, published)

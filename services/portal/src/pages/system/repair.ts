@@ -9,7 +9,7 @@ import { stats } from '@jobboard/html/values'
 import * as every from '@jobboard/service/every-service/every-service'
 import { highest, type Sample } from '@jobboard/service/every-service/observe'
 import { type FormData, text } from '../../http/form.ts'
-import { knownZone, toLocal, toMoment } from '../../http/local-time.ts'
+import { toLocal, toMoment, zoneOfForm } from '../../http/local-time.ts'
 import { get, type Page, redirect, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
@@ -72,7 +72,7 @@ async function showRepair(visit: Visit): Promise<View> {
 
 function forms(visit: Visit) {
   const { now, refused } = visit
-  const zone = zoneOf(visit.form, visit)
+  const zone = zoneOfForm(visit)
   // Two forms have the field; the summary of errors leads to that of the form that was refused.
   const idOf = (name: string) =>
     refused?.action === `/staff/system/${name}` ? 'field-service' : `field-${name}-service`
@@ -153,13 +153,8 @@ const replay = command({
     redirect(`/staff/system/replay/${replayId}`, 'Accepted: the replay runs.', 'info'),
 })
 
-/** The zone that the form names its time in. */
-function zoneOf(sent: FormData, { zone }: Visit): string {
-  return knownZone(text(sent, 'zone'), zone)
-}
-
 function sinceOf(sent: FormData, visit: Visit): Date | null | undefined {
-  return toMoment(text(sent, 'since').slice(0, 30), zoneOf(sent, visit))
+  return toMoment(text(sent, 'since').slice(0, 30), zoneOfForm(visit))
 }
 
 const rebuild = command({
