@@ -7,7 +7,7 @@ import { type Redirect, redirect, type View } from '../http/page.ts'
 import { type Person, type PersonId, readPerson } from '../person/person.ts'
 import { readCookie } from '../session/cookies.ts'
 import { endSessionOf, newToken, type SignInMethod, startSession } from '../session/session.ts'
-import { type Account, bindAccount } from './oidc.ts'
+import { type Account, bindAccount } from './oidc/provider.ts'
 import { guestForm, guestPage, refuse } from './pages.ts'
 import type { SignIn } from './sign-in.ts'
 

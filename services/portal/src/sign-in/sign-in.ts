@@ -3,7 +3,7 @@ import type { SendMail } from '@jobboard/process/mailer'
 import type { Family, Metrics } from '@jobboard/service/metrics/registry'
 import type { PortalDeps } from '../env.ts'
 import type { SignInMethod } from '../session/session.ts'
-import type { Provider } from './oidc.ts'
+import type { Provider } from './oidc/provider.ts'
 
 export interface SignIn {
   deps: PortalDeps

@@ -1,7 +1,7 @@
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { portalEnv } from '../../src/env.ts'
-import { bindAccount } from '../../src/sign-in/oidc.ts'
+import { bindAccount } from '../../src/sign-in/oidc/provider.ts'
 import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
 import { openSignInProvider, type SignInProvider } from '../support/sign-in-provider.ts'
 import type { Visitor } from '../support/visitor.ts'
