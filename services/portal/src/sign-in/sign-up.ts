@@ -26,7 +26,7 @@ import type { SignIn, SignInCounters } from './sign-in.ts'
 const LIFETIME_MS = 60 * 60_000
 const MAIL_TIMEOUT_MS = 30_000
 
-export interface AskedSignUp {
+interface AskedSignUp {
   companyName: string
   address: string
   bindingHash: Buffer
@@ -36,7 +36,7 @@ export interface AskedSignUp {
 
 /** Mails a link that confirms the address, or, to who has an account, where to sign in. Throws when accounts or the mail server
  * fails: the person asks again. */
-export async function sendConfirmation(
+async function sendConfirmation(
   deps: Pick<PortalDeps, 'db' | 'call' | 'env'>,
   send: SendMail,
   counters: SignInCounters,
@@ -71,7 +71,7 @@ export async function sendConfirmation(
   counters.mail('sent')
 }
 
-export interface SignUp {
+interface SignUp {
   linkHash: Buffer
   bindingHash: Buffer
   /** Null: it was used. */
@@ -80,7 +80,7 @@ export interface SignUp {
 }
 
 /** What a link confirms; undefined for one that has ended or never was. */
-export async function findSignUp(
+async function findSignUp(
   { env, db }: Pick<PortalDeps, 'env' | 'db'>,
   token: string,
   now: Date,
@@ -92,7 +92,7 @@ export async function findSignUp(
 }
 
 /** Uses a link up and erases what was typed; false when another request was first. */
-export async function useSignUp(sql: Sql, { linkHash }: SignUp): Promise<boolean> {
+async function useSignUp(sql: Sql, { linkHash }: SignUp): Promise<boolean> {
   const rows = await sql`
     update sign_up set company_name = null, email = null
     where link_hash = ${linkHash} and email is not null returning true as used`

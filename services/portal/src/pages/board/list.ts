@@ -223,7 +223,7 @@ export const exportPages: Page[] = [
 
 type Job = Pick<ResponseBody<typeof listJobs>['items'][number], 'id' | 'title' | 'reference' | 'status'>
 
-export interface FoundJobs {
+interface FoundJobs {
   /** At most MAX_FOUND: those with this number or reference first, then the newest. */
   jobs: Job[]
   isCut: boolean
@@ -233,7 +233,7 @@ const MAX_FOUND = 20
 
 /** The employer's jobs with this number, exactly this reference, or words in title, reference and city that begin with all of
  * these. */
-export async function findJobs(visit: Visit, typed: string): Promise<FoundJobs> {
+async function findJobs(visit: Visit, typed: string): Promise<FoundJobs> {
   const text = typed.trim().slice(0, MAX_LINE_LENGTH)
   const query = { q: text, pageSize: MAX_FOUND + 1 }
   const [numbered, referenced, worded] = await Promise.all([
