@@ -34,7 +34,6 @@ export function pageHead({ title, lead, actions }: { title: Child; lead?: Child;
   </header>`
 }
 
-/** A link that looks like a button. */
 export function linkButton({
   href,
   label,
@@ -59,7 +58,6 @@ export function empty({ title, text, action }: { title: string; text: Child; act
   </div>`
 }
 
-/** A short state. */
 export function badge({ text, tone = 'neutral' }: { text: Child; tone?: Tone | 'neutral' }): Html {
   const colours =
     tone === 'neutral' ? 'bg-body-secondary text-body' : `bg-${tone}-subtle text-${tone}-emphasis`
@@ -84,7 +82,6 @@ export function missingPart({ service, what }: { service: string | Iterable<stri
 /** Views of one thing, each a page of its own. */
 export function tabs(
   label: string,
-  /** Labels by address. */
   links: Readonly<Record<string, string>>,
   current: string | undefined,
 ): Html {

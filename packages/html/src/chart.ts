@@ -128,7 +128,6 @@ function figure(chart: Chart, top: number, shapes: readonly (Html | readonly Htm
   </figure>`
 }
 
-/** The column of a series. */
 function numberOf(key: string) {
   return numeric((point: Point) => (isMissing(point, key) ? '–' : number(value(point, key))))
 }

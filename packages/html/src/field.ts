@@ -7,7 +7,6 @@ export interface Entered {
   errors: Readonly<Record<string, string>>
 }
 
-/** A choice. */
 export interface Option {
   value: string
   label: string
@@ -15,16 +14,18 @@ export interface Option {
   disabled?: boolean
 }
 
-interface FieldBase {
+type LineType = 'text' | 'email' | 'url' | 'number' | 'search' | 'date' | 'datetime-local'
+
+/** A field of a form; `options` are those of a select, checkboxes or a radio. A `checkbox` is one tick, which posts `yes`. */
+export interface Field {
+  type: LineType | 'textarea' | 'select' | 'checkboxes' | 'radio' | 'checkbox'
   name: string
   label: string
   hint?: Child
-  required?: boolean
+  required?: boolean | undefined
   /** `field-` and the name by default; another where a page has the name twice. */
   id?: string
-}
-interface LineField extends FieldBase {
-  type: 'text' | 'email' | 'url' | 'number' | 'search' | 'date' | 'datetime-local'
+  options?: readonly Option[]
   maxLength?: number
   placeholder?: string
   autocomplete?: string
@@ -32,35 +33,11 @@ interface LineField extends FieldBase {
   min?: number | string
   max?: number | string
   step?: number | string
+  rows?: number
+  isReadOnly?: boolean
   /** Values to choose from; others can be typed. At most 200 are offered. */
   suggestions?: readonly string[]
 }
-interface TextField extends FieldBase {
-  type: 'textarea'
-  maxLength?: number
-  rows?: number
-  isReadOnly?: boolean
-}
-interface SelectField extends FieldBase {
-  type: 'select'
-  options: readonly Option[]
-}
-interface CheckboxesField extends FieldBase {
-  type: 'checkboxes'
-  options: readonly Option[]
-}
-interface RadioField extends FieldBase {
-  type: 'radio'
-  options: readonly Option[]
-}
-type ChoiceField = CheckboxesField | RadioField
-/** One tick: posts `yes`. */
-interface TickField extends FieldBase {
-  type: 'checkbox'
-}
-
-/** Any field of a form. */
-export type Field = LineField | TextField | SelectField | ChoiceField | TickField
 
 /** A field with its label, its hint, what was entered, and what is wrong with it beside it. */
 export function field(entered: Entered, options: Field): Html {
@@ -103,14 +80,14 @@ type Attributes = Record<string, unknown>
 
 const MAX_SUGGESTIONS = 200
 
-function control(value: string, options: LineField | TextField | SelectField, attributes: Attributes): Html {
+function control(value: string, options: Field, attributes: Attributes): Html {
   if (options.type === 'textarea') {
     // A parser drops the first newline of the content, so there is one to drop.
     return html`<textarea class="form-control" dir="auto" rows=${options.rows ?? 4} maxlength=${options.maxLength} readonly=${options.isReadOnly} ...${attributes}>${`\n${value}`}</textarea>`
   }
   if (options.type === 'select') {
     return html`<select class="form-select" ...${attributes}>
-      ${options.options.map((option) => {
+      ${options.options?.map((option) => {
         return html`<option value=${option.value} selected=${option.value === value} disabled=${option.disabled}>${option.label}</option>`
       })}
     </select>`
@@ -127,13 +104,13 @@ function control(value: string, options: LineField | TextField | SelectField, at
   </div>`
 }
 
-function choices(entered: Entered, options: ChoiceField, id: string, error: string | undefined): Html {
+function choices(entered: Entered, options: Field, id: string, error: string | undefined): Html {
   const chosen = [entered.values[options.name] ?? []].flat()
   const type = options.type === 'radio' ? 'radio' : 'checkbox'
   return html`<fieldset class=${error ? 'jb-field jb-field-wrong vstack gap-1' : 'jb-field vstack gap-1'} id=${id} tabindex="-1" ...${described(id, options.hint, error, false)}>
     <legend class="form-label fw-medium">${labelOf(options)}</legend>
     ${hintOf(id, options.hint)}${errorLine(id, error)}
-    ${options.options.map(({ value, label, hint, disabled }) => {
+    ${options.options?.map(({ value, label, hint, disabled }) => {
       return html`<label class="d-flex gap-2 py-1">
         <input class="form-check-input" type=${type} name=${options.name} value=${value} checked=${chosen.includes(value)} disabled=${disabled} required=${type === 'radio' && options.required} />
         <span><span dir="auto">${label}</span>${hint && html`<small class="form-text d-block mt-0">${hint}</small>`}</span>
@@ -142,7 +119,7 @@ function choices(entered: Entered, options: ChoiceField, id: string, error: stri
   </fieldset>`
 }
 
-function tick(entered: Entered, options: TickField, id: string, error: string | undefined): Html {
+function tick(entered: Entered, options: Field, id: string, error: string | undefined): Html {
   const { name, label, hint, required } = options
   return html`<div class=${error ? 'jb-field jb-field-wrong vstack gap-1' : 'jb-field vstack gap-1'}>
     ${errorLine(id, error)}
@@ -173,7 +150,7 @@ function one({ values }: Entered, name: string): string {
   return [values[name] ?? []].flat()[0] ?? ''
 }
 
-function labelOf({ label, required }: FieldBase): Child {
+function labelOf({ label, required }: Field): Child {
   return required === false ? [label, ' ', html`<span class="text-body-secondary">(optional)</span>`] : label
 }
 

@@ -28,7 +28,6 @@ export function form({
   body,
   confirm,
   beside,
-  enctype,
   moves,
 }: {
   action: string
@@ -40,11 +39,10 @@ export function form({
   confirm?: { question: string; tick?: string }
   /** What stands beside the button: a link that leaves the form. */
   beside?: Child
-  enctype?: 'multipart/form-data'
   /** Enter in a select of it sends it. */
   moves?: boolean
 }): Html {
-  return html`<form class="jb-form vstack gap-4" method="post" action=${action} enctype=${enctype} data-moves=${moves} data-once="">
+  return html`<form class="jb-form vstack gap-4" method="post" action=${action} data-moves=${moves} data-once="">
     <input type="hidden" name="csrf" value=${csrf} />
     <input type="hidden" name="operation" value=${operation} />
     ${body}
@@ -78,7 +76,6 @@ export function filters({
   </form>`
 }
 
-/** A button that submits its form. */
 export function button({ label, tone = 'primary', icon: name, isIconOnly, ...sent }: Submit): Html {
   const attributes = {
     name: sent.name,

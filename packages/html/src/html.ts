@@ -23,7 +23,6 @@ export function html(strings: TemplateStringsArray, ...values: unknown[]): Html 
   return node
 }
 
-/** The document of a page. */
 export function render(page: Html): string {
   return `<!doctype html>${renderToString(page)}`
 }

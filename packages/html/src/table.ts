@@ -62,7 +62,6 @@ export interface Around {
   after?: Child
 }
 
-/** A table in a panel of its own. */
 export function tablePanel<Row>({ title, actions, before, after, ...shown }: Rows<Row> & Around): Html {
   const { caption = title ?? '' } = shown
   return panel({ title, actions, body: [before, table({ ...shown, caption }), after] })

@@ -87,7 +87,6 @@ export function stats(items: readonly { label: string; value: Child; hint?: Chil
   </dl>`
 }
 
-/** How much of a task is done. */
 export function progress({ done, total, label }: { done: number; total: number; label: string }): Html {
   return html`<label class="jb-progress">
     <span>${label}</span>

@@ -25,7 +25,6 @@ import { deleteEndedSessions } from './session/session.ts'
 import { deleteEndedSignIns, openSignIn } from './sign-in/open-sign-in.ts'
 import { unsubscribePages } from './sign-in/unsubscribe.ts'
 
-/** A started portal. */
 export interface RunningPortal {
   /** Of health and metrics. */
   url: string
@@ -36,7 +35,6 @@ export interface RunningPortal {
   stopDelayMs: number
 }
 
-/** The tables of the portal. */
 export const migrations: MigrationSource[] = [
   { name: 'portal', folder: fileURLToPath(new URL('../migrations', import.meta.url)) },
 ]

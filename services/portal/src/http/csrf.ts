@@ -4,7 +4,6 @@ import type { PortalEnv } from '../env.ts'
 import type { PersonId } from '../person/person.ts'
 import { keyedHash } from '../session/session.ts'
 
-/** The name of the form field with the token. */
 export const CSRF_FIELD = 'csrf'
 
 const TOKEN_BYTES = 32

@@ -5,9 +5,8 @@ import { openLog } from '@jobboard/service/lifecycle/log'
 import { eventually } from '@jobboard/testkit/eventually'
 import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Download } from './page.ts'
+import type { Download, Visit } from './page.ts'
 import { openDownloads } from './streams.ts'
-import type { Visit } from './visit.ts'
 
 const visit = {} as Visit
 const closing: (() => Promise<unknown>)[] = []

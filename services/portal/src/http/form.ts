@@ -1,21 +1,15 @@
 import { ApiError, type ErrorCode } from '@jobboard/contracts/error'
 import { trimmed } from '@jobboard/contracts/text'
+import type { Entered } from '@jobboard/html/field'
 import type { FastifyRequest } from 'fastify'
 
 /** The fields of a form, as the browser sent them. */
 export type FormData = Readonly<Record<string, string | string[] | undefined>>
 
-/** What was typed, and what is wrong with it, by the name of the field; `errors['']` concerns the whole form. */
-export interface Entered {
-  values: FormData
-  errors: Record<string, string>
-}
-
 /** A form that was refused: where it was sent to, and the labels of its fields. */
 export interface Refused extends Entered {
   action: string
   labels: Record<string, string>
-  /** Of the refusal by a service. */
   code?: ErrorCode | undefined
 }
 
@@ -25,7 +19,6 @@ export function text(form: FormData, name: string): string {
   return trimmed(Array.isArray(value) ? (value[0] ?? '') : (value ?? ''))
 }
 
-/** The first value of each field, or of each part of a query. */
 export function singleValues(form: FormData): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(form).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
@@ -81,4 +74,13 @@ export function pageBefore({ headers }: FastifyRequest, baseUrl: string): string
   const from = URL.parse(headers.referer ?? '')
   const path = from?.origin === baseUrl ? from.pathname + from.search : '/'
   return path.startsWith('//') ? '/' : path
+}
+
+/** A path with these parameters; those without a value are left out. */
+export function addressWith(path: string, values: Record<string, unknown>): string {
+  const pairs = Object.entries(values).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one) => [name, String(one)]),
+  )
+  const search = String(new URLSearchParams(pairs.filter(([, value]) => value !== '')))
+  return search ? `${path}?${search}` : path
 }

@@ -12,9 +12,9 @@ import { keyedHash, newToken } from '../session/session.ts'
 import { CSRF_FIELD, isOwnOrigin, ownerOf } from './csrf.ts'
 import { type FormData, list } from './form.ts'
 import { networkOf, type Pace } from './pace.ts'
-import { type Page, type View, view } from './page.ts'
+import type { Page, View, Visit } from './page.ts'
 import { MISSING } from './send.ts'
-import { newOperation, type Visit } from './visit.ts'
+import { newOperation } from './visit.ts'
 
 /** A form of a session that has ended is read, so that what was typed is not lost. */
 export function mayBeKept({ env }: PortalDeps, pace: Pace, page: Page, request: FastifyRequest): boolean {
@@ -55,7 +55,8 @@ const TYPED_LENGTH = 20
 /** The response to any form whose service did not answer: nobody knows whether it has acted. It sends the same fields with
  * the same operation again, which acts once, so nothing is typed twice and nothing done twice. */
 export function unfinished({ form: fields, csrf, operation, request }: Visit, sentence: string): View {
-  return view({
+  return {
+    kind: 'view',
     title: MISSING,
     status: 503,
     body: html`<div class="vstack gap-4">
@@ -63,7 +64,7 @@ export function unfinished({ form: fields, csrf, operation, request }: Visit, se
       ${notice({ tone: 'warning', body: `${sentence} It may have been done already, or not. Send it again in a minute: what you typed is kept, and it is done only once.` })}
       ${sendAgain({ action: request.url, fields }, csrf, operation)}
     </div>`,
-  })
+  }
 }
 
 /** The same fields, to be sent by a button. A text is shown, to be read and copied; another one would be another operation. */
@@ -82,9 +83,7 @@ function sendAgain({ action, fields }: KeptForm, csrf: string, operation: string
   return form({ action, csrf, operation, submit: { label: 'Send again', icon: 'refresh' }, body })
 }
 
-/** A form that was sent after its session had ended. */
 interface KeptForm {
-  /** Where it was sent to. */
   action: string
   fields: FormData
 }

@@ -19,7 +19,6 @@ export interface NavigationLink {
 /** What every page shows around its own content. Without a person it is a narrow page, for signing in. */
 export interface LayoutView {
   title: string
-  /** The name of the installation. */
   site: string
   theme: 'light' | 'dark' | 'auto'
   /** IANA name of the reader's zone. */
@@ -34,15 +33,12 @@ export interface LayoutView {
   body: Child
   /** Rows of tables of one line each. */
   isCompact?: boolean
-  /** Names of assets: modules that this page needs. */
   scripts?: readonly string[]
-  /** Services that did not answer. */
   missing?: readonly string[]
   /** The content takes the whole width: boards. */
   wide?: boolean
 }
 
-/** The whole document of a page. */
 export function layout(view: LayoutView): Html {
   const { title, site, theme, zone, person } = view
   return html`<html lang="en" data-bs-theme=${theme === 'dark' ? 'dark' : 'light'} data-theme=${theme} data-zone=${zone} data-session=${view.session} data-locale=${locale} data-copied="Copied">

@@ -1,7 +1,7 @@
 import { timestamp } from '@jobboard/contracts/text'
 import { dateFormat } from '@jobboard/html/values'
 import { text } from './form.ts'
-import type { Visit } from './visit.ts'
+import type { Visit } from './page.ts'
 
 /** What a page says about a time that is none. */
 export const BAD_TIME = 'Enter a day and a time.'
@@ -69,7 +69,6 @@ export function zoneOfForm({ form, zone }: Pick<Visit, 'form' | 'zone'>): string
   return knownZone(text(form, 'zone'), zone)
 }
 
-/** The zone that a form or an address names, if it is one. */
 export function knownZone(named: string | undefined, otherwise: string): string {
   if (!named || named.length > 64) return otherwise
   try {

@@ -1,11 +1,19 @@
-import type { Html } from '@jobboard/html/html'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Endpoint, ResponseBody } from '@jobboard/contracts/endpoint'
+import { linkButton, pageHead } from '@jobboard/html/blocks'
+import { type CopyableCall, callDrawer } from '@jobboard/html/copy'
+import { errorSummary, titleOf } from '@jobboard/html/field'
+import { type Child, type Html, html } from '@jobboard/html/html'
 import type { IconName } from '@jobboard/html/icon'
-import type { Role } from '../person/person.ts'
+import type { FastifyRequest } from 'fastify'
+import type { PortalDeps } from '../env.ts'
+import type { AskInput, AskOptions } from '../peers/ask.ts'
+import type { Person, Role } from '../person/person.ts'
 import type { CookieName } from '../session/cookies.ts'
+import { type Preferences, showsCalls } from '../session/session.ts'
+import type { FormData, Refused } from './form.ts'
 import type { formBytes } from './port.ts'
-import type { Visit } from './visit.ts'
 
-/** One page or action of the portal. */
 export interface Page {
   /** `GET` shows and changes nothing; `POST` is a form of this portal. */
   method: 'GET' | 'POST'
@@ -14,11 +22,15 @@ export interface Page {
   /** Who may open it; others get 403. */
   roles: readonly Role[]
   /** How long the form may be; `short` by default. */
-  form?: keyof typeof formBytes
+  size?: keyof typeof formBytes
   handle(visit: Visit): Promise<Outcome>
 }
 
-/** A place in the navigation. */
+/** A page that shows something. */
+export function get(path: string, roles: readonly Role[], handle: Page['handle']): Page {
+  return { method: 'GET', path, roles, handle }
+}
+
 export interface Place {
   href: string
   label: string
@@ -26,28 +38,23 @@ export interface Place {
   roles: readonly Role[]
 }
 
-/** The pages of one subject, and their place in the navigation. */
 export interface Area {
   places: Place[]
   pages: Page[]
 }
 
-/** What a page responds with. */
 export type Outcome = View | Redirect | Stream | Download | Fragment
 
 /** Cookies that a response sets; null deletes one. */
 type Cookies = Partial<Record<Exclude<CookieName, 'notice'>, string | null>>
 
-/** A page in the layout of the portal. */
 export interface View {
   kind: 'view'
   title: string
   body: Html
   /** 200 by default; 422 for a form with errors. */
   status?: number
-  /** Names of assets that the page needs beside `portal.js`. */
   scripts?: string[]
-  /** The content takes the whole width: boards. */
   wide?: boolean
   cookies?: Cookies
 }
@@ -86,10 +93,6 @@ export interface Fragment {
   status?: number
 }
 
-export function view(page: Omit<View, 'kind'>): View {
-  return { kind: 'view', ...page }
-}
-
 /** `to` is a path of this portal. */
 export function redirect(
   to: string,
@@ -101,4 +104,83 @@ export function redirect(
 
 export function fragment(body: Html, status?: number): Fragment {
   return { kind: 'fragment', body, ...(status !== undefined && { status }) }
+}
+
+export interface Visit {
+  person: Person
+  sessionId: number
+  deps: PortalDeps
+  request: FastifyRequest
+  params: Record<string, string>
+  query: Record<string, string | undefined>
+  form: FormData
+  /** The id of the operation that the form was rendered for: sent on as `Idempotency-Key`, so that a form that is sent twice
+   * acts once. */
+  operation: string
+  csrf: string
+  preferences: Preferences
+  /** Time zone of the reader (IANA): that of the browser, or else of the employer. */
+  zone: string
+  /** Business time: what the services compare with. */
+  now: Date
+  /** Calls an endpoint as this person. What its path needs and `input` leaves out comes from the path of the page. Throws
+   * the ApiError of a 4xx, insufficient_scope when the role may not call it, and unavailable. */
+  ask<E extends Endpoint>(endpoint: E, input?: AskInput<E>, options?: AskOptions): Promise<ResponseBody<E>>
+  /** The same with the headers of the response. */
+  asked<E extends Endpoint>(
+    endpoint: E,
+    input?: AskInput<E>,
+    options?: AskOptions,
+  ): Promise<{ body: ResponseBody<E>; headers: IncomingHttpHeaders }>
+  /** The result of a part of the page; undefined when its service cannot be reached, and the page says so. */
+  part<T>(service: string, read: () => Promise<T>): Promise<T | undefined>
+  /** The calls that were made, to copy. */
+  calls: CopyableCall[]
+  /** Services that could not be reached. */
+  missing: Set<string>
+  /** The form that a command has refused: the page is shown again with it. */
+  refused?: Refused
+}
+
+/** A page: its head, with the calls that `visit.ask` has made and those of its forms for who wants to see them, what is wrong
+ * with the form that was refused, and its panels. */
+export function screen(
+  visit: Visit,
+  {
+    title,
+    heading = title,
+    lead,
+    actions,
+    back,
+    tabs,
+    body,
+    refused = visit.refused,
+    ...more
+  }: {
+    /** Of the window. */
+    title: string
+    /** Of the page, where it is more than the title. */
+    heading?: Child
+    lead?: Child
+    actions?: Child
+    /** The page above this one. */
+    back?: { href: string; label: string }
+    tabs?: Child
+    body: Child
+    /** By default the form of a command; `filters` have one of their own. */
+    refused?: Refused | undefined
+  } & Pick<View, 'status' | 'scripts' | 'wide' | 'cookies'>,
+): View {
+  const drawer = showsCalls(visit) && callDrawer(visit.calls)
+  const up = back && linkButton({ ...back, icon: 'previous' })
+  return {
+    kind: 'view',
+    status: refused ? 422 : 200,
+    ...more,
+    title: refused ? titleOf(title, refused) : title,
+    body: html`<div class="vstack gap-4">
+      ${pageHead({ title: heading, lead, actions: up || actions || drawer ? [up, actions, drawer] : null })}
+      ${tabs} ${refused && errorSummary(refused, refused.labels)} ${body}
+    </div>`,
+  }
 }

@@ -61,7 +61,6 @@ export function addConnectionLimit(app: FastifyInstance, { env, log }: PortalDep
   })
 }
 
-/** The headers of every response. */
 export function addSecurityHeaders(app: FastifyInstance, secure: boolean): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({

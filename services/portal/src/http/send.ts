@@ -7,8 +7,7 @@ import type { PortalDeps } from '../env.ts'
 import { hasSignedUp, isInSandbox } from '../person/person.ts'
 import { type CookieName, readCookie, writeCookie } from '../session/cookies.ts'
 import { type LayoutView, layout } from './layout.ts'
-import type { Download, Outcome, Place, Redirect, Stream, View } from './page.ts'
-import type { Visit } from './visit.ts'
+import type { Download, Outcome, Place, Redirect, Stream, View, Visit } from './page.ts'
 
 export const MISSING = 'A part of the system cannot be reached'
 const MAX_NOTICE = 500
@@ -69,7 +68,6 @@ export const tooMany = () =>
     'You have sent more requests than a person does. Wait a minute and try again.',
   )
 
-/** The page of an error: what happened and what to do next. */
 export function problem(status: number, title: string, sentence: string): View {
   return { kind: 'view', title, status, body: html`<div><h1>${title}</h1><p>${sentence}</p></div>` as Html }
 }

@@ -14,15 +14,14 @@ import { type FormData, pageBefore } from './form.ts'
 import { type GuestPage, refuseGuest, serveGuest } from './guest.ts'
 import { forgetKept, keepForm, mayBeKept, unfinished, withKept } from './kept.ts'
 import { openPace, openTurns, type Pace, type Taker, type Turns } from './pace.ts'
-import { type Area, type Page, type Redirect, redirect, type View } from './page.ts'
+import { type Area, type Page, type Redirect, redirect, type View, type Visit } from './page.ts'
 import { addConnectionLimit, addForms, addSecurityHeaders, formBytes } from './port.ts'
 import { foreignForm, MISSING, problem, send, tooMany } from './send.ts'
 import { type Downloads, openDownloads, openStreams, type Streams } from './streams.ts'
-import { openVisit, type Visit } from './visit.ts'
+import { openVisit } from './visit.ts'
 
 /** Of an unread body: more is not waited for, and its connection closes. */
 const SHORT_BODY_BYTES = 65_536
-/** What the pages of a process share. */
 interface Serving {
   deps: PortalDeps
   places: readonly Area['places'][number][]
@@ -92,7 +91,7 @@ export async function buildPages(
     app.route({
       method: page.method,
       url: page.path,
-      bodyLimit: formBytes[('form' in page && page.form) || 'short'],
+      bodyLimit: formBytes[('size' in page && page.size) || 'short'],
       onRequest: async (request, reply) => {
         const startedAtMs = performance.now()
         const { raw } = reply
@@ -303,7 +302,6 @@ function sentenceOf(thrown: unknown): string {
   return thrown instanceof ApiError ? thrown.message : ''
 }
 
-/** The page of what a handler has thrown. */
 function problemOf(deps: PortalDeps, request: FastifyRequest, thrown: unknown): View {
   const error = toApiError(thrown)
   if (error.code === 'not_found') {

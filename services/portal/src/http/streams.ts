@@ -4,8 +4,7 @@ import { ApiError } from '@jobboard/contracts/error'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import type { FastifyReply } from 'fastify'
 import type { Taker } from './pace.ts'
-import type { Download, Stream } from './page.ts'
-import type { Visit } from './visit.ts'
+import type { Download, Stream, Visit } from './page.ts'
 
 /** Time between two looks at what is new; each is up to a fifth longer or shorter, so that streams spread. */
 export const STREAM_TICK_MS = 2_000
@@ -19,7 +18,6 @@ export const MAX_STREAMS_PER_PERSON = 10
 const MAX_STREAMS_PER_EMPLOYER = 100
 const MAX_STREAMS = 1_000
 
-/** Serves streams of server-sent events, and ends them. */
 export interface Streams {
   /** Serves a stream until the browser leaves, until `revisit` gives none because the session, the person or the role is no
    * longer that of the start, until newer ones take its place, or until `endAll`. */
@@ -107,7 +105,6 @@ async function* events(
   if (signal.reason === PAUSED) yield 'event: paused\ndata: paused\n\n'
 }
 
-/** What is new; undefined while the service cannot be reached. */
 async function read(next: Stream['next'], visit: Visit): Promise<string | undefined> {
   try {
     return await next(visit)
@@ -130,7 +127,6 @@ const MAX_MS = 600_000
 /** How often the session, the person and the role are looked at. */
 const REVISIT_MS = 5_000
 
-/** Sends files. */
 export interface Downloads {
   /** Sends a file as fast as the browser takes it. Where a service fails, or `revisit` gives none because the session, the
    * person or the role is no longer that of the start, the connection breaks off, so that nobody takes the part for the

@@ -1,60 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Endpoint, ResponseBody } from '@jobboard/contracts/endpoint'
+import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { unavailable } from '@jobboard/contracts/error'
 import { missingService } from '@jobboard/contracts/services'
 import type { CopyableCall } from '@jobboard/html/copy'
 import { readQuery } from '@jobboard/service/http/query'
 import type { FastifyRequest } from 'fastify'
 import type { PortalDeps } from '../env.ts'
-import { type AskInput, type AskOptions, ask } from '../peers/ask.ts'
-import type { Person } from '../person/person.ts'
-import type { Preferences } from '../session/session.ts'
-import { type FormData, isUnavailable, type Refused, singleValues } from './form.ts'
+import { type AskOptions, ask } from '../peers/ask.ts'
+import { type FormData, isUnavailable, singleValues } from './form.ts'
+import type { Visit } from './page.ts'
 
-/** One request of a signed-in person. */
-export interface Visit {
-  person: Person
-  sessionId: number
-  deps: PortalDeps
-  request: FastifyRequest
-  params: Record<string, string>
-  query: Record<string, string | undefined>
-  form: FormData
-  /** The id of the operation that the form was rendered for: sent on as `Idempotency-Key`, so that a form that is sent twice
-   * acts once. */
-  operation: string
-  csrf: string
-  preferences: Preferences
-  /** Time zone of the reader (IANA): that of the browser, or else of the employer. */
-  zone: string
-  /** Business time: what the services compare with. */
-  now: Date
-  /** Calls an endpoint as this person. What its path needs and `input` leaves out comes from the path of the page. Throws
-   * the ApiError of a 4xx, insufficient_scope when the role may not call it, and unavailable. */
-  ask<E extends Endpoint>(endpoint: E, input?: AskInput<E>, options?: AskOptions): Promise<ResponseBody<E>>
-  /** The same with the headers of the response. */
-  asked<E extends Endpoint>(
-    endpoint: E,
-    input?: AskInput<E>,
-    options?: AskOptions,
-  ): Promise<{ body: ResponseBody<E>; headers: IncomingHttpHeaders }>
-  /** The result of a part of the page; undefined when its service cannot be reached, and the page says so. */
-  part<T>(service: string, read: () => Promise<T>): Promise<T | undefined>
-  /** The calls that were made, to copy. */
-  calls: CopyableCall[]
-  /** Services that could not be reached. */
-  missing: Set<string>
-  /** The form that a command has refused: the page is shown again with it. */
-  refused?: Refused
-}
-
-/** A new operation id for a rendered form. */
 export function newOperation(): string {
   return randomUUID()
 }
 
-/** What a request of a signed-in person is handled with. */
 export function openVisit(
   deps: PortalDeps,
   request: FastifyRequest,

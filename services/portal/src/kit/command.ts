@@ -5,8 +5,8 @@ import { panel } from '@jobboard/html/blocks'
 import { form, type Submit } from '@jobboard/html/form'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { errorsOf, type FormData, text } from '../http/form.ts'
-import type { Outcome, Page } from '../http/page.ts'
-import { newOperation, paramsOf, type Visit } from '../http/visit.ts'
+import type { Outcome, Page, Visit } from '../http/page.ts'
+import { newOperation, paramsOf } from '../http/visit.ts'
 import { type AskInput, copyable } from '../peers/ask.ts'
 import type { Fields, More } from './fields.ts'
 
@@ -14,16 +14,13 @@ import type { Fields, More } from './fields.ts'
 export type Errors = Record<string, string>
 
 /** Something a person does with a form: the form, and the action that it is posted to. */
-export interface Command {
-  /** The action. */
-  page: Page
+export interface Command extends Page {
   /** The form; after a refusal with what was typed and what is wrong. */
   form(visit: Visit, shown?: Shown): Html
-  /** The form in a panel of its own. */
   panel(visit: Visit, title: string, shown?: Shown): Html
 }
 
-interface Options<E extends Endpoint> extends Pick<Page, 'path' | 'roles' | 'form'> {
+interface Options<E extends Endpoint> extends Pick<Page, 'path' | 'roles' | 'size'> {
   submit: Submit
   /** Enter in a select sends the form too. */
   moves?: boolean
@@ -54,9 +51,7 @@ interface Options<E extends Endpoint> extends Pick<Page, 'path' | 'roles' | 'for
   again(visit: Visit): Outcome | Promise<Outcome>
 }
 
-/** What the form shows on one page. */
 export interface Shown {
-  /** What the fields begin with. */
   values?: FormData
   /** What only this request knows of the fields. */
   fields?: More
@@ -65,11 +60,9 @@ export interface Shown {
   /** A text is a paragraph. */
   before?: Child
   after?: Child
-  /** Beside the button. */
   beside?: Child
   /** In place of the question of `confirm`. */
   question?: string
-  /** What this request changes of the button. */
   submit?: Partial<Submit>
   price?: number
   /** Where the path of the command has other parameters than that of the page. */
@@ -130,7 +123,7 @@ export function command<E extends Endpoint>(options: Options<E>): Command {
   }
 
   const made: Command = {
-    page: { method: 'POST', path, roles, ...(options.form && { form: options.form }), handle },
+    ...{ method: 'POST', path, roles, handle, ...(options.size && { size: options.size }) },
     panel: (visit, title, shown) => panel({ title, body: made.form(visit, shown) }),
     form({ params, ...rest }, { values = {}, hidden = {}, price, ...shown } = {}) {
       const { refused, deps, csrf } = rest

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Download } from '../http/page.ts'
-import type { Visit } from '../http/visit.ts'
+import type { Download, Visit } from '../http/page.ts'
 import { csvExport, exportLink, lineOf, MAX_ROWS } from './export.ts'
 
 test('a cell that a spreadsheet would run gets a quote; commas, quotes and line breaks are quoted (P-661)', () => {

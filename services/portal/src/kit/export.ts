@@ -1,8 +1,8 @@
 import { linkButton } from '@jobboard/html/blocks'
 import type { Html } from '@jobboard/html/html'
 import { number } from '@jobboard/html/values'
-import type { Page } from '../http/page.ts'
-import type { Visit } from '../http/visit.ts'
+import { addressWith } from '../http/form.ts'
+import type { Page, Visit } from '../http/page.ts'
 
 /** Rows of one file. */
 export const MAX_ROWS = 100_000
@@ -20,7 +20,6 @@ interface Options<Row> extends Pick<Page, 'path' | 'roles'> {
   filters: readonly string[]
   /** By their heads; what the person may not see is no column. */
   columns(visit: Visit): Record<string, (row: Row) => Cell>
-  /** One page of the list. */
   read(visit: Visit, query: Query): Promise<{ items: readonly Row[]; nextCursor?: string | null | undefined }>
 }
 
@@ -78,12 +77,8 @@ export function exportLink(
   { page: _, pageSize: __, cursor: ___, ...query }: Record<string, unknown>,
   total: number,
 ): Html {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one) => [name, String(one)]),
-  )
-  const search = String(new URLSearchParams(pairs.filter(([, value]) => value !== '')))
   return linkButton({
-    href: search ? `${path}?${search}` : path,
+    href: addressWith(path, query),
     label: total > MAX_ROWS ? `Export the first ${number(MAX_ROWS)} as CSV` : 'Export as CSV',
     icon: 'download',
   })

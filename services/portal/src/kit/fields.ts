@@ -1,34 +1,17 @@
 import { type Entered, type Field, field, type Option } from '@jobboard/html/field'
-import type { Child, Html } from '@jobboard/html/html'
+import type { Html } from '@jobboard/html/html'
 import { z } from 'zod'
 import { type FormData, list, number, text } from '../http/form.ts'
 
 /** What a page says about a field. What it leaves out comes from the schema: type, options, length, and whether it is
  * required. */
-export interface FieldWords {
-  label: string
-  /** Where a page has the name twice. */
-  id?: string
-  hint?: Child
-  type?: Field['type']
-  options?: readonly Option[]
-  required?: boolean
-  maxLength?: number
-  rows?: number
-  min?: number | string
-  max?: number | string
-  step?: number | string
-  placeholder?: string
-  suggestions?: readonly string[]
-}
+export type FieldWords = Omit<Field, 'name' | 'type'> & { type?: Field['type'] }
 
 /** What only one request knows of the fields: the options of a list, or that a field is not shown. */
 export type More<Name extends string = string> = Partial<Record<Name, Partial<FieldWords> | false>>
 
-/** The fields of a form. */
 export interface Fields<Name extends string = string> {
   labels: Record<Name, string>
-  /** The inputs with what was entered. */
   show(entered: Entered, more?: More<Name>): (Html | false)[]
   /** What was entered, as the endpoint takes it; without the fields that its schema does not have. */
   read(form: FormData): Record<string, unknown>
@@ -63,8 +46,14 @@ export function fields<Name extends string>(
       entries.map(([name, said]) => {
         const now: Partial<FieldWords> | false | undefined = more[name]
         if (now === false) return false
-        const all = { autocomplete: 'off', type: 'text', ...known[name]?.shown, ...said, ...now, name }
-        return field(entered, all as Field)
+        return field(entered, {
+          autocomplete: 'off',
+          type: 'text',
+          ...known[name]?.shown,
+          ...said,
+          ...now,
+          name,
+        })
       }),
     read: (form) => {
       const named = entries.filter(([name]) => known[name])
@@ -93,7 +82,6 @@ interface JsonSchema {
   $defs?: Record<string, JsonSchema>
 }
 
-/** The parts of an object, by name. */
 function partsOf(schema: z.ZodType | undefined): Record<string, Part | undefined> {
   if (!schema) return {}
   const written = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema

@@ -3,9 +3,9 @@ import type { Entered } from '@jobboard/html/field'
 import { filters as filterForm, type Submit } from '@jobboard/html/form'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { type Around, pageNumber, pager, type Rows, table } from '@jobboard/html/table'
-import { type FormData, list, type Refused } from '../http/form.ts'
+import { addressWith, type FormData, list, type Refused } from '../http/form.ts'
 import { BAD_TIME, readMoment } from '../http/local-time.ts'
-import type { Visit } from '../http/visit.ts'
+import type { Visit } from '../http/page.ts'
 import { type FieldWords, fields, type More } from './fields.ts'
 
 const MAX_PAGE = 100_000
@@ -44,7 +44,6 @@ export interface Filtered<Name extends string, Tab extends string> {
   /** A table of one page of the list, and the links to the others. `total` is left out where `rows` are the whole list.
    * `noMatch` stands in place of `empty` where the list is narrowed. */
   table<Row>(shown: Page<Row> & { caption: string }): Child
-  /** The same in a panel of its own. */
   panel<Row>(shown: Page<Row> & Around): Html
 }
 
@@ -75,11 +74,7 @@ export function filters<Name extends string = never, Tab extends string = ''>({
       const isNarrow = names.some((name) => [values[name] ?? []].flat().some((value) => value !== ''))
       const href = (change: Record<string, string | number>) => {
         const chosen = { ...values, ...(zone && isNarrow && { zone }), ...(tab && { [tab.name]: current }) }
-        const pairs = Object.entries<unknown>({ ...chosen, ...change }).flatMap(([name, value]) =>
-          [value ?? []].flat().map((one) => [name, String(one)]),
-        )
-        const search = String(new URLSearchParams(pairs.filter(([, value]) => value !== '')))
-        return search ? `${path}?${search}` : path
+        return addressWith(path, { ...chosen, ...change })
       }
       const listOf = <Row>({ total, noMatch, ...shown }: Page<Row> & { caption: string }) => {
         const clear = linkButton({ href: path, label: 'Clear the filter' })

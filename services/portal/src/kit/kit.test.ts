@@ -3,7 +3,7 @@ import { createUser, updateUser } from '@jobboard/contracts/employers/users'
 import { mintRecruiterKey } from '@jobboard/contracts/keys/admin'
 import { html, render } from '@jobboard/html/html'
 import { expect, test } from 'vitest'
-import type { Visit } from '../http/visit.ts'
+import type { Visit } from '../http/page.ts'
 import { fields } from './fields.ts'
 import { filters } from './filters.ts'
 

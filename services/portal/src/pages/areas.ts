@@ -48,5 +48,4 @@ const subjects: readonly Area[] = [
   account,
 ]
 
-/** Every area of the portal, in the order of the navigation. */
 export const areas: readonly Area[] = [...subjects, findArea(subjects.flatMap(({ places }) => places))]

@@ -5,7 +5,6 @@ import { type Html, html } from '@jobboard/html/html'
 
 type Key = ResponseBody<typeof listKeysForReview>['items'][number]
 
-/** The states of a key in words. */
 export const keyStatuses: Record<Key['status'], string> = {
   Active: 'Active',
   PendingApproval: 'Waiting for review',
@@ -19,7 +18,6 @@ const tones: Record<Key['status'], Tone | 'neutral'> = {
   Expired: 'neutral',
 }
 
-/** The status of a key. */
 export function keyStatusBadge(status: Key['status']): Html {
   return badge({ text: keyStatuses[status], tone: tones[status] })
 }
@@ -31,7 +29,6 @@ export function whyOf({ scopes }: Pick<Key, 'scopes'>): string {
     : 'The employer had no contract and no credit'
 }
 
-/** The scopes of a key. */
 export function scopeBadges(scopes: readonly string[]): Html {
   return html`<span class="hstack flex-wrap gap-1">${scopes.map((text) => badge({ text }))}</span>`
 }

@@ -5,8 +5,7 @@ import { missingPart } from '@jobboard/html/blocks'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { type Columns, more, numeric, tablePanel } from '@jobboard/html/table'
 import { number, stats, userText, when } from '@jobboard/html/values'
-import type { Page } from '../http/page.ts'
-import type { Visit } from '../http/visit.ts'
+import type { Page, Visit } from '../http/page.ts'
 import { csvExport, exportLink } from '../kit/export.ts'
 import { filters } from '../kit/filters.ts'
 import type { Role } from '../person/person.ts'
@@ -45,7 +44,6 @@ export function balancePart({ missing }: Visit, balances: Balances | undefined, 
   return balances ? balanceStats(balances, href) : missingPart({ service: missing, what: 'The balances' })
 }
 
-/** What is left of each kind. */
 export function balanceStats(balances: Balances, href?: string): Html {
   return stats(
     creditKinds.map((kind) => {

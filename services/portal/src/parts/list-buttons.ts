@@ -9,7 +9,6 @@ interface List {
   noun: string
 }
 
-/** The buttons of one row. */
 export function rowButtons({
   action,
   noun,

@@ -3,7 +3,6 @@ import { panel } from '@jobboard/html/blocks'
 import { copyable } from '@jobboard/html/copy'
 import { type Html, html } from '@jobboard/html/html'
 
-/** A body of each event. */
 export function samples(): Html {
   return panel({
     title: 'What arrives',

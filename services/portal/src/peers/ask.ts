@@ -34,7 +34,6 @@ const TIMEOUT_MS = 5_000
 /** Between two looks for the response of the same form, sent a moment before. */
 const REPEAT_DELAY_MS = 50
 
-/** What a person calls with. */
 interface Asking extends Pick<PortalDeps, 'call' | 'env'> {
   /** Ids of keys that are known to be of the person's employer: whose a key is never changes. */
   ownKeys?: Set<string>
@@ -150,7 +149,6 @@ function checkOwnKey({ employerId }: User, key: ResponseBody<typeof readKey>): v
   if (!('employerId' in key) || key.employerId !== employerId) throw notFound()
 }
 
-/** A call as pages show it to copy. */
 export function copyable(
   env: Pick<PortalDeps['env'], 'PUBLIC_API_URL' | 'ADMIN_API_URL'>,
   { method, plane, path }: Endpoint,
@@ -183,7 +181,6 @@ export type Names = Readonly<Record<string, string>>
 const MAX_NAMES = 200
 const MAX_LENGTH = 50
 
-/** A visit, as far as names concern it. */
 interface Naming {
   deps: Pick<PortalDeps, 'call'>
   request: { id: string }

@@ -13,12 +13,12 @@ import type { PortalDeps, PortalEnv } from '../env.ts'
 import { mayCall, type Person } from '../person/person.ts'
 import { type AskInput, afterTheFirst, copyable } from './ask.ts'
 
-/** A visit, as far as a call concerns it. */
 interface Asking {
   person: Person
   deps: Pick<PortalDeps, 'call' | 'env' | 'peers'>
   request: { id: string }
   calls: CopyableCall[]
+  operation: string
 }
 
 const REPEAT_MS = 60_000
@@ -26,23 +26,26 @@ const OBSERVE_MS = 2_000
 /** A gateway waits up to 2 s for a silent service before it says so. */
 const OBSERVE_GATEWAY_MS = 4_000
 
-/** Does what an endpoint of the gateway does that concerns every service, such as listing dead letters, as this person
- *. `operation` names a change, which acts once. Throws insufficient_scope when the role may not call the endpoint,
- * and what `act` throws. */
+/** Does what an endpoint of the gateway does that concerns every service, such as listing dead letters, as this person. A
+ * change acts once for each form. Throws insufficient_scope, and what `act` throws. */
 export async function askEvery<E extends Endpoint, T>(
-  { person, deps, request, calls }: Asking,
+  { person, deps, request, calls, operation }: Asking,
   endpoint: E,
   input: AskInput<E>,
   act: (every: EveryService, askedBy: AskedBy & { requestId: string }) => Promise<T>,
-  operation?: string,
 ): Promise<T> {
   if (!mayCall(person.role, endpoint)) {
     throw new ApiError('insufficient_scope', `Your role ${person.role} may not do this; ask an operator.`)
   }
   calls.push(copyable(deps.env, endpoint, input))
+  const isRead = endpoint.method === 'GET'
   const every = { call: deps.call, services: upstreamNames }
-  const askedBy = { actor: `${person.kind} ${person.id}`, requestId: request.id, idempotencyKey: operation }
-  return operation === undefined ? act(every, askedBy) : afterTheFirst(() => act(every, askedBy), REPEAT_MS)
+  const askedBy = {
+    actor: `${person.kind} ${person.id}`,
+    requestId: request.id,
+    idempotencyKey: isRead ? undefined : operation,
+  }
+  return isRead ? act(every, askedBy) : afterTheFirst(() => act(every, askedBy), REPEAT_MS)
 }
 
 /** A service and how many dead letters it has; undefined when it does not answer. */
@@ -77,7 +80,6 @@ export type ProcessName = (typeof processNames)[number]
 /** A replica of a service, or a gateway, with what it reports. */
 export interface Replica<Name extends ProcessName = ProcessName> {
   service: Name
-  /** Host and port. */
   address: string
   report: Report
 }

@@ -9,11 +9,9 @@ import type { Caller } from '@jobboard/service/auth/caller'
 import { z } from 'zod'
 import type { PortalDeps } from '../env.ts'
 
-/** Roles of an employer's users. */
 export const employerRoles = userRoles
 export type EmployerRole = (typeof employerRoles)[number]
 
-/** Roles of the platform's staff. */
 export const staffRoles = ['viewer', 'operator'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
@@ -66,24 +64,24 @@ const SCOPES: Record<EmployerRole, string[]> = {
 
 /** Endpoints of the Admin API that an EmployerAdmin may call, always for the own employer. */
 const OF_EMPLOYER_ADMIN = new Set([
-  'get-employer',
-  'list-recruiter-keys',
-  'mint-recruiter-key',
-  'read-key',
-  'rotate-key',
-  'revoke-key',
-  'set-key-user',
-  'get-key-usage-of',
-  'list-users-of-employer',
-  'create-user',
-  'update-user',
-  'delete-user',
-  'list-employer-audit',
-  'get-employer-settings',
-  'update-employer-settings',
-  'list-mails',
-  'create-sandbox',
-  'delete-sandbox',
+  ...[
+    'get-employer',
+    'get-employer-settings',
+    'update-employer-settings',
+    'list-employer-audit',
+    'list-mails',
+  ],
+  ...[
+    'list-recruiter-keys',
+    'mint-recruiter-key',
+    'read-key',
+    'rotate-key',
+    'revoke-key',
+    'set-key-user',
+    'get-key-usage-of',
+  ],
+  ...['list-users-of-employer', 'create-user', 'update-user', 'delete-user'],
+  ...['create-sandbox', 'delete-sandbox'],
 ])
 
 /** Those that who works with jobs may call too: the own mails, of which accounts refuses a change of another's, and whether there is
@@ -92,27 +90,11 @@ const OF_RECRUITER = new Set(['get-mail-settings', 'update-mail-settings', 'get-
 
 /** What an Interviewer may call: to read applications, and to write notes and scorecards of their own. */
 const OF_INTERVIEWER = new Set([
-  'list-jobs',
-  'get-job',
-  'list-applications',
-  'list-all-applications',
-  'count-applications',
-  'get-application',
-  'list-application-history',
-  'get-ai-assessment',
-  'list-application-tags',
-  'list-tags',
-  'list-notes',
-  'get-note',
-  'create-note',
-  'update-note',
-  'delete-note',
-  'list-scorecards',
-  'get-scorecard',
-  'put-scorecard',
-  'delete-scorecard',
-  'get-job-scorecard-template',
-  'list-employer-users',
+  ...['list-jobs', 'get-job', 'list-employer-users', 'list-application-tags', 'list-tags'],
+  ...['list-applications', 'list-all-applications', 'count-applications', 'get-application'],
+  ...['list-application-history', 'get-ai-assessment'],
+  ...['list-notes', 'get-note', 'create-note', 'update-note', 'delete-note'],
+  ...['list-scorecards', 'get-scorecard', 'put-scorecard', 'delete-scorecard', 'get-job-scorecard-template'],
 ])
 
 /** Whether a role may call an endpoint: the only place that decides it. Other checks, such as whose object

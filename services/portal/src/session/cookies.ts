@@ -8,7 +8,6 @@ type CookieEnv = Pick<PortalEnv, 'PORTAL_BASE_URL' | 'PORTAL_PORT'>
  * `theme` and `zone` are preferences; `zone` is set by the script of the page. */
 export type CookieName = 'session' | 'binding' | 'notice' | 'kept' | 'theme'
 
-/** The value of a cookie of this portal. */
 export function readCookie(env: CookieEnv, request: FastifyRequest, name: CookieName): string | undefined {
   return request.cookies[cookieName(env, name)]
 }

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@jobboard/contracts/error'
 import type { FastifyRequest } from 'fastify'
 import type { PortalDeps } from '../env.ts'
-import type { Person } from '../person/person.ts'
-import { enterSandbox, readPerson } from '../person/person.ts'
+import { enterSandbox, type Person, readPerson } from '../person/person.ts'
 import { readCookie } from './cookies.ts'
 import {
   deletePreferences,
@@ -14,7 +13,6 @@ import {
   updatePerson,
 } from './session.ts'
 
-/** Who sent a request. */
 export interface Identity {
   person: Person
   sessionId: number

@@ -78,7 +78,6 @@ export async function findSession(
   return session
 }
 
-/** Stores the person as accounts has just described them. */
 export async function updatePerson(sql: Sql, sessionId: number, person: Person): Promise<void> {
   await sql`update session set person = ${JSON.stringify(person)}::jsonb where id = ${sessionId}`
 }
@@ -111,7 +110,6 @@ export async function endSessions(sql: Sql, { kind, id }: PersonId, sessionId?: 
   return rows.length
 }
 
-/** Ends the session of a token. */
 export async function endSessionOf(sql: Sql, token: string): Promise<void> {
   await sql`delete from session where token_hash = ${hashOf(token)}`
 }
@@ -205,7 +203,6 @@ export function showsCalls({ person, preferences }: { person: Person; preference
   return preferences.showsCalls ?? !['Recruiter', 'Interviewer'].includes(person.role)
 }
 
-/** Stores what a person has chosen. */
 export async function savePreferences(
   sql: Sql,
   { kind, id }: PersonId,

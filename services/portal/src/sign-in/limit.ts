@@ -2,7 +2,6 @@ import type { Sql } from '@jobboard/db/sql'
 import type { PortalDeps, PortalEnv } from '../env.ts'
 import { keyedHash } from '../session/session.ts'
 
-/** At most `max` within any `windowMs`. */
 export interface Limit {
   /** Of what is counted; limits with different names count apart. */
   name: string
@@ -69,7 +68,6 @@ export async function take(sql: Sql, limit: Limit, subjectHash: Buffer, now: Dat
   return rows.length > 0
 }
 
-/** The key under which a limit counts an address or a network. */
 export function subjectOf(env: Pick<PortalEnv, 'CALLER_SECRET'>, { name }: Limit, subject: string): Buffer {
   return keyedHash(env, name, subject)
 }

@@ -9,15 +9,13 @@ import { mailPages } from './mail/pages.ts'
 import { oidcPages } from './oidc/pages.ts'
 import { openProvider } from './oidc/provider.ts'
 import { linkPage, refuse } from './pages.ts'
-import type { SignIn } from './sign-in.ts'
-import { openQueue, openSignInCounters } from './sign-in.ts'
-import { signUpPages } from './sign-up/pages.ts'
+import { openQueue, openSignInCounters, type SignIn } from './sign-in.ts'
+import { signUpPages } from './sign-up.ts'
 
 /** Mails sent at a time, and mails that wait: as many as a slow mail server sends within a minute. */
 const MAILS_AT_A_TIME = 4
 const MAX_WAITING_MAILS = 200
 
-/** Opens the sign-in: its pages, and what it needs. */
 export function openSignIn(deps: PortalDeps, metrics: Metrics): SignIn & { pages: GuestPage[] } {
   const { env, db, log } = deps
   const counters = openSignInCounters(metrics, db.sql)
@@ -43,7 +41,6 @@ export function openSignIn(deps: PortalDeps, metrics: Metrics): SignIn & { pages
   }
 }
 
-/** Deletes what has ended. */
 export async function deleteEndedSignIns(sql: Sql, now: Date): Promise<void> {
   await sql`delete from sign_in_mail where ends_at < ${now}`
   await sql`delete from sign_in_limit where ends_at < ${now}`

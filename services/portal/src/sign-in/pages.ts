@@ -3,7 +3,7 @@ import { type Entered, errorSummary, titleOf } from '@jobboard/html/field'
 import { form, type Submit } from '@jobboard/html/form'
 import { type Child, html } from '@jobboard/html/html'
 import type { Guest } from '../http/guest.ts'
-import { type View, view } from '../http/page.ts'
+import type { View } from '../http/page.ts'
 import type { Refusal, SignIn } from './sign-in.ts'
 
 /** A page before the sign-in; with what is wrong with its form 422. */
@@ -22,13 +22,14 @@ export function guestPage({
   labels?: Record<string, string>
   status?: number
 }): View {
-  return view({
+  return {
+    kind: 'view',
     title: titleOf(title, entered),
     status,
     body: html`<section class="card">
       <div class="card-body vstack gap-4">${pageHead({ title, lead })}${errorSummary(entered, labels)}${body}</div>
     </section>`,
-  })
+  }
 }
 
 export function guestForm({ csrf }: Guest, action: string, submit: Submit, body?: Child) {

@@ -5,7 +5,6 @@ import type { PortalDeps } from '../env.ts'
 import type { SignInMethod } from '../session/session.ts'
 import type { Provider } from './oidc/provider.ts'
 
-/** What the pages of the sign-in work with. */
 export interface SignIn {
   deps: PortalDeps
   counters: SignInCounters
@@ -46,7 +45,6 @@ const refusals = [
 ] as const
 export type Refusal = (typeof refusals)[number]
 
-/** Counts of this process about sign-ins. */
 export interface SignInCounters {
   mail(result: (typeof mails)[number]): void
   signedIn(by: SignInMethod): void

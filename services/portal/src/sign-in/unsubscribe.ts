@@ -24,34 +24,26 @@ export function unsubscribePages(deps: PortalDeps): GuestPage[] {
       status: 404,
       body: html`<p>It was cut off. Open the link of the mail once more, or sign in and choose your mails under Settings.</p>`,
     })
+  const show = async (guest: Guest) => {
+    const found = read(guest)
+    if (!found) return broken()
+    return guestPage({
+      title: 'End these mails',
+      lead: `Press the button, and you get no more mails about ${names[found.kind]}.`,
+      body: guestForm(guest, `/unsubscribe/${guest.params.token}`, { label: 'End these mails' }),
+    })
+  }
+  const end = async (guest: Guest) => {
+    const found = read(guest)
+    if (!found) return broken()
+    await turnOffMails(deps, found, guest.request.id)
+    return guestPage({
+      title: 'Done',
+      body: html`<p>You get no more mails about ${names[found.kind]}. To get them again, sign in and choose them under <a href="/settings">Settings</a>.</p>`,
+    })
+  }
   return [
-    {
-      method: 'GET',
-      path,
-      isOpen: true,
-      async handle(guest) {
-        const found = read(guest)
-        if (!found) return broken()
-        return guestPage({
-          title: 'End these mails',
-          lead: `Press the button, and you get no more mails about ${names[found.kind]}.`,
-          body: guestForm(guest, `/unsubscribe/${guest.params.token}`, { label: 'End these mails' }),
-        })
-      },
-    },
-    {
-      method: 'POST',
-      path,
-      isOpen: true,
-      async handle(guest) {
-        const found = read(guest)
-        if (!found) return broken()
-        await turnOffMails(deps, found, guest.request.id)
-        return guestPage({
-          title: 'Done',
-          body: html`<p>You get no more mails about ${names[found.kind]}. To get them again, sign in and choose them under <a href="/settings">Settings</a>.</p>`,
-        })
-      },
-    },
+    { method: 'GET', path, isOpen: true, handle: show },
+    { method: 'POST', path, isOpen: true, handle: end },
   ]
 }

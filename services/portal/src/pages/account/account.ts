@@ -3,11 +3,9 @@ import { type Html, html } from '@jobboard/html/html'
 import { table } from '@jobboard/html/table'
 import { definitions, userText, when } from '@jobboard/html/values'
 import { pageBefore, text } from '../../http/form.ts'
-import { type Area, type Outcome, redirect } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Area, get, type Outcome, redirect, screen, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
-import { screen } from '../../kit/screen.ts'
 import { livePerson, roles } from '../../person/person.ts'
 import {
   browserName,
@@ -30,11 +28,7 @@ const setLook = command({
   path: '/preferences/look',
   roles,
   fields: fields(undefined, {
-    compact: {
-      type: 'checkbox',
-      label: 'Compact rows',
-      hint: 'Tables show more rows, each on one line.',
-    },
+    compact: { type: 'checkbox', label: 'Compact rows', hint: 'Tables show more rows, each on one line.' },
     calls: {
       type: 'checkbox',
       label: 'API calls',
@@ -78,13 +72,13 @@ const endAll = command({
 export const account: Area = {
   places: [{ href: PATH, label: 'Your account', icon: 'user', roles }],
   pages: [
-    { method: 'GET', path: PATH, roles, handle: show },
+    get(PATH, roles, show),
     { method: 'POST', path: `${PATH}/sessions/:sessionId/end`, roles, handle: endOne },
-    endOthers.page,
-    endAll.page,
+    endOthers,
+    endAll,
     { method: 'POST', path: '/sign-out', roles, handle: signOut },
     { method: 'POST', path: '/preferences/theme', roles, handle: setTheme },
-    setLook.page,
+    setLook,
   ],
 }
 

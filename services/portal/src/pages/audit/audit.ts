@@ -3,13 +3,10 @@ import { listRecruiterKeys } from '@jobboard/contracts/keys/admin'
 import { listAudit, listEmployerAudit, PLATFORM } from '@jobboard/contracts/operators/audit'
 import { auditActions } from '@jobboard/contracts/operators/events'
 import { listStaff } from '@jobboard/contracts/operators/staff'
-import type { Area, Page, View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Area, get, type Page, screen, type View, type Visit } from '../../http/page.ts'
 import { csvExport, exportLink } from '../../kit/export.ts'
-import type { FieldWords } from '../../kit/fields.ts'
-import { optionsOf } from '../../kit/fields.ts'
+import { type FieldWords, optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 import { type Names, orNone, readNames } from '../../peers/ask.ts'
 import { staffRoles } from '../../person/person.ts'
 import {
@@ -48,7 +45,9 @@ const staffList = filters({
   fields: { ...fieldsOf, employerId: { type: 'number', label: 'Employer number' } },
 })
 
-/** What was changed of the own employer. */
+const named = (kind: string, all: readonly { id: number; name: string }[] = []) =>
+  Object.fromEntries(all.map(({ id, name }) => [`${kind} ${id}`, name]))
+
 async function showOwn(visit: Visit): Promise<View> {
   const at = ownList.read(visit)
   const [page, users, keys] = await Promise.all([
@@ -56,10 +55,7 @@ async function showOwn(visit: Visit): Promise<View> {
     visit.ask(listUsersOfEmployer, {}, { isHidden: true }),
     visit.ask(listRecruiterKeys, {}, { isHidden: true }),
   ])
-  const people = {
-    ...Object.fromEntries(users.map(({ id, name }) => [`user ${id}`, name])),
-    ...Object.fromEntries(keys.slice(0, MAX_KEYS).map(({ id, name }) => [`key ${id}`, name])),
-  }
+  const people = { ...named('user', users), ...named('key', keys.slice(0, MAX_KEYS)) }
   const choices = {
     actors: [...Object.keys(people), PLATFORM],
     actions: employerActions,
@@ -68,7 +64,6 @@ async function showOwn(visit: Visit): Promise<View> {
   return auditScreen(visit, OWN, at, page, people, choices)
 }
 
-/** What operators, staff and employers' people changed. */
 async function showStaff(visit: Visit): Promise<View> {
   const at = staffList.read(visit)
   const { employerId } = at.query
@@ -80,9 +75,9 @@ async function showStaff(visit: Visit): Promise<View> {
     employerId ? orNone(visit.ask(listRecruiterKeys, of, { isHidden: true }), 'not_found') : [],
   ])
   const people = {
-    ...Object.fromEntries(staff.map(({ id, name }) => [`staff ${id}`, name])),
-    ...Object.fromEntries((users ?? []).map(({ id, name }) => [`user ${id}`, name])),
-    ...Object.fromEntries((keys ?? []).slice(0, MAX_KEYS).map(({ id, name }) => [`key ${id}`, name])),
+    ...named('staff', staff),
+    ...named('user', users),
+    ...named('key', keys?.slice(0, MAX_KEYS)),
   }
   const choices = { actors: ['operator', ...Object.keys(people)], actions: auditActions, types }
   return auditScreen(visit, STAFF, at, page, people, choices)
@@ -133,7 +128,6 @@ async function auditScreen(
   })
 }
 
-/** Who and what is named by these rows. */
 const objectsOf = (rows: readonly Row[]) => rows.flatMap(({ actor, object }) => [actor, object])
 
 type Page100 = { items: readonly Row[]; nextCursor?: string | null | undefined }
@@ -158,15 +152,14 @@ function auditExport(
   })
 }
 
-/** The audit of the own employer, and that of the platform. */
 export const audit: Area = {
   places: [
     { href: OWN, label: 'Audit', icon: 'audit', roles: ownRoles },
     { href: STAFF, label: 'Audit', icon: 'audit', roles: staffRoles },
   ],
   pages: [
-    { method: 'GET', path: OWN, roles: ownRoles, handle: showOwn },
-    { method: 'GET', path: STAFF, roles: staffRoles, handle: showStaff },
+    get(OWN, ownRoles, showOwn),
+    get(STAFF, staffRoles, showStaff),
     auditExport(OWN, ownRoles, Object.keys(fieldsOf), (visit, query) =>
       visit.ask(listEmployerAudit, { query }, { isHidden: true }),
     ),

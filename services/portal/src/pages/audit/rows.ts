@@ -4,7 +4,7 @@ import { type AuditAction, auditActions } from '@jobboard/contracts/operators/ev
 import { type Html, html } from '@jobboard/html/html'
 import type { Columns } from '@jobboard/html/table'
 import { userText, when } from '@jobboard/html/values'
-import type { Visit } from '../../http/visit.ts'
+import type { Visit } from '../../http/page.ts'
 import type { Names } from '../../peers/ask.ts'
 
 type EmployerRow = ResponseBody<typeof listEmployerAudit>['items'][number]
@@ -36,7 +36,6 @@ export function columnsOf(visit: Visit, path: string, names: Names): Columns<Row
   }
 }
 
-/** The cells of a change in a file. */
 export function cellsOf(names: (row: Row) => Names, isStaff: boolean) {
   const json = (value: unknown) => (value === null || value === undefined ? '' : JSON.stringify(value))
   return {
@@ -49,10 +48,7 @@ export function cellsOf(names: (row: Row) => Names, isStaff: boolean) {
     Before: ({ before }: Row) => json(before),
     After: ({ after }: Row) => json(after),
     Request: ({ requestId }: Row) => requestId,
-    ...(isStaff && {
-      Service: ({ service }: Row) => service,
-      Employer: ({ employerId }: Row) => employerId,
-    }),
+    ...(isStaff && { Service: ({ service }: Row) => service, Employer: ({ employerId }: Row) => employerId }),
   }
 }
 
@@ -78,7 +74,6 @@ function change({ before, after, requestId, service }: Row): Html {
   </details>`
 }
 
-/** A field whose value differs; undefined where it is absent. */
 export interface Difference {
   field: string
   before: string | undefined
@@ -160,7 +155,6 @@ export const types = [
   ...['staff', 'candidate', 'application', 'dead-letter', 'resync', 'replay', 'reindex', 'clock'],
 ]
 
-/** A type of objects in words. */
 export function typeText(type: string): string {
   return typeTexts[type] ?? type.charAt(0).toUpperCase() + type.slice(1).replaceAll('-', ' ')
 }
@@ -174,7 +168,6 @@ export function actorText(actor: string, names: Names): string {
   return actor.startsWith('key ') ? `Key ${name}` : name
 }
 
-/** What was changed: `User Ada Berg`, `Job 5`. */
 function objectText(object: string, names: Names): string {
   const [type = '', ...id] = object.split(' ')
   return [typeText(type), names[object] ?? id.join(' ')].join(' ').trim()

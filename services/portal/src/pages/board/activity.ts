@@ -10,11 +10,10 @@ import { type Child, type Html, html } from '@jobboard/html/html'
 import { type IconName, icon } from '@jobboard/html/icon'
 import { pageNumber, pager } from '@jobboard/html/table'
 import { definitions, userText, when } from '@jobboard/html/values'
-import type { Visit } from '../../http/visit.ts'
+import type { Visit } from '../../http/page.ts'
 import { orNone } from '../../peers/ask.ts'
 import { addressAt } from './place.ts'
-import type { LongTexts } from './reading.ts'
-import { type Dossier, openTexts } from './reading.ts'
+import { type Dossier, type LongTexts, openTexts } from './reading.ts'
 import { verdicts } from './scorecards.ts'
 
 const PAGE_SIZE = 50
@@ -31,7 +30,6 @@ type Entry = { at: string } & (
   | { kind: 'arrival' }
 )
 
-/** What the entries are shown with. */
 interface Shown extends Pick<Dossier, 'application' | 'masked' | 'place' | 'reasons'> {
   long: LongTexts
   /** Names by user; without accounts, and of users who left, some are missing. */

@@ -1,20 +1,25 @@
-import { notice, panel, tabs } from '@jobboard/html/blocks'
+import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/applications/application'
+import { linkButton, notice, panel, tabs } from '@jobboard/html/blocks'
 import { type Child, type Html, html } from '@jobboard/html/html'
-import { icon } from '@jobboard/html/icon'
+import { type IconName, icon } from '@jobboard/html/icon'
 import { definitions, number, userText, when } from '@jobboard/html/values'
-import type { Page, View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
-import { screen } from '../../kit/screen.ts'
+import { get, type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
+import { type Command, command, type Shown } from '../../kit/command.ts'
 import { phoneLink } from '../../parts/phone.ts'
 import { activityPart } from './activity.ts'
-import { openActs } from './acts.ts'
 import { answersPart, assessmentPart, coverLetterPart, profilePart } from './candidate.ts'
-import { aiBadge, readers, statusBadge } from './card.ts'
-import { statusOf } from './move.ts'
-import { addressAt, placeOf, type Tab, tabs as tabNames } from './place.ts'
+import { aiBadge, movers, readers, statusBadge } from './card.ts'
+import { moveCommand, ofMove, reasonFields, rejection, statusOf, withIds } from './move.ts'
+import { newNoteCommand, newTagCommand, removeTagPage, tagsPart } from './notes.ts'
+import { addressAt, addressOf, placeOf, sentPlace, type Tab, tabs as tabNames } from './place.ts'
 import { type Dossier, readDossier, seesContact } from './reading.ts'
-import { tagsPart } from './tags.ts'
 
+const path = '/applications/:applicationId'
+/** Statuses on the way to a hire. */
+const WAY: readonly ApplicationStatus[] = applicationStatuses.slice(
+  0,
+  applicationStatuses.indexOf('Hired') + 1,
+)
 const types = { Api: 'With an assistant or an app', Web: 'On the web', Email: 'By e-mail' }
 
 /** `GET /applications/:applicationId?tab=`, and the page of a refused form. Calls in sequence: 2, without a place in the list
@@ -31,7 +36,7 @@ async function showApplication(visit: Visit): Promise<View> {
     title: name,
     heading: html`<span class="hstack flex-wrap gap-2">${userText(name, { lines: 2 })}${statusBadge(status)}</span>`,
     lead: html`<a class="jb-text jb-lines-1" href=${`/jobs/${jobId}`} dir="auto">${jobTitle}</a>`,
-    actions: [erasedAt === null && acts.show(visit, dossier), neighboursOf(dossier)],
+    actions: [erasedAt === null && actsOf(visit, dossier), neighboursOf(dossier)],
     tabs: tabs('Parts of this application', Object.fromEntries(links), addressAt(id, place)),
     ...(visit.refused && { status: statusOf(visit.refused) }),
     scripts: ['bulk.js'],
@@ -87,7 +92,6 @@ function neighboursOf({ place, neighbours }: Dossier): Html | null {
   </nav>`
 }
 
-/** Status, times, how it was sent, and how to reach the candidate. */
 async function factsPart(visit: Visit, { application, reasons, long }: Dossier): Promise<Html> {
   const { zone, now } = visit
   const { status, updatedAt, appliedAt, applicationType, isAiAssisted, rejectionReason } = application
@@ -125,9 +129,85 @@ function labelOf(reasons: Dossier['reasons'], code: string): string {
   return reasons.find((reason) => reason.code === code)?.label ?? code
 }
 
-const acts = openActs(showApplication)
+const [move, newNote, newTag] = [
+  moveCommand(showApplication),
+  newNoteCommand(showApplication),
+  newTagCommand(showApplication),
+]
+const quick = {
+  ...ofMove,
+  refusals: {
+    precondition_failed: {
+      '': 'Somebody moved this application meanwhile, and your move was not made. Look at its status, then decide.',
+    },
+  },
+  again: showApplication,
+  done: (visit: Visit, { status }: { status: ApplicationStatus }) =>
+    redirect(addressOf(visit), `Moved to ${status}.`),
+}
+// To the next status on the way to a hire.
+const advance = command({
+  ...quick,
+  path: `${path}/advance`,
+  example: { status: 'Screened' },
+  submit: { label: 'Advance', icon: 'check' },
+})
+const reject = command({
+  ...quick,
+  path: `${path}/reject`,
+  fields: rejection,
+  submit: { label: 'Reject', tone: 'danger', icon: 'cross' },
+  moves: true,
+})
+
+/** What can be done with an application, in sight on every tab of its page. */
+function actsOf(visit: Visit, { application, place, reasons, labels }: Dossier): Child {
+  const { id, status, tags } = application
+  const isMover = movers.includes(visit.person.role)
+  const next = WAY.includes(status) ? WAY[WAY.indexOf(status) + 1] : undefined
+  const hidden = { ...sentPlace(place), from: status }
+  const ofReason = reasonFields(visit, reasons)
+  const ofReject = {
+    ...ofReason,
+    reason: { ...ofReason.reason, ...(reasons.length > 0 && { hint: false }) },
+  }
+  const suggestions = labels.filter((label) => !tags.includes(label))
+  const isRefused = ({ path }: Command) =>
+    visit.refused?.action === path.replace(':applicationId', String(id))
+  const act = (label: string, image: IconName, form: Command, more: Shown) =>
+    html`<details class="jb-act" name="act" open=${isRefused(form)}>
+      <summary class="btn btn-secondary">${icon(image)}<span>${label}</span></summary>
+      <div class="jb-act-body card p-3">${form.form(visit, { hidden, ...more })}</div>
+    </details>`
+  const to = (status: ApplicationStatus) => ({
+    hidden: { ...hidden, status },
+    values: { from: hidden.from, status },
+  })
+  // Two forms have the fields of a reason; the summary of errors leads to those of the form that was refused.
+  const isOfMove = isRefused(move)
+  return [
+    isMover &&
+      next !== undefined &&
+      advance.form(visit, { ...to(next), submit: { label: `Advance to ${next}` } }),
+    isMover &&
+      status !== 'Rejected' &&
+      act('Reject', 'cross', reject, {
+        ...to('Rejected'),
+        fields: isOfMove ? withIds(ofReject, 'reject') : ofReject,
+      }),
+    act('Note', 'note', newNote, { values: { level: 'application' } }),
+    isMover && [
+      act('Tag', 'tag', newTag, { fields: { label: { suggestions } } }),
+      act('Move', 'move', move, {
+        values: { from: status },
+        fields: isOfMove ? ofReason : withIds(ofReason, 'move'),
+      }),
+    ],
+    linkButton({ href: addressAt(id, place, '/scorecard'), label: 'Scorecard', icon: 'star' }),
+  ]
+}
 
 export const applicationPages: Page[] = [
-  { method: 'GET', path: '/applications/:applicationId', roles: readers, handle: showApplication },
-  ...acts.pages,
+  get(path, readers, showApplication),
+  ...[move, advance, reject, newNote, newTag, removeTagPage],
 ]

@@ -6,14 +6,11 @@ import { empty, linkButton } from '@jobboard/html/blocks'
 import { type Html, html } from '@jobboard/html/html'
 import { icon } from '@jobboard/html/icon'
 import { number, userText } from '@jobboard/html/values'
-import { type Area, fragment, type Outcome, type Page, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
-import { screen } from '../../kit/screen.ts'
-import { readApplicationCounts } from '../../parts/application-counts.ts'
+import { type Area, fragment, get, type Outcome, screen, type View, type Visit } from '../../http/page.ts'
+import { readApplicationCounts } from '../../parts/applications.ts'
 import { applicationPages } from './application.ts'
 import { bulkPages } from './bulk.ts'
-import { card, movers, readers } from './card.ts'
-import { bulkBar, shortcutsButton } from './chosen.ts'
+import { bulkBar, card, movers, readers, shortcutsButton } from './card.ts'
 import { exportPages, showList } from './list.ts'
 import { openLive } from './live.ts'
 import { moveDialog } from './move.ts'
@@ -105,7 +102,6 @@ async function showCard(visit: Visit): Promise<Outcome> {
   return fragment(card(visit, application, { list }))
 }
 
-/** What the script needs: addresses, the newest change on the page, and what it says. */
 function dataOf(path: string, columns: readonly Column[], search: Search): Record<string, string> {
   const changes = columns.flatMap(({ applications }) => applications.map((it) => it.updatedAt))
   return {
@@ -156,17 +152,14 @@ function emptyBoard(job: Job | undefined, path: string): Html {
   })
 }
 
-const get = (path: string, handle: Page['handle']): Page => ({ method: 'GET', path, roles: readers, handle })
-
-/** The board of a job, and its applications. */
 export const board: Area = {
   places: [{ href: '/applications', label: 'Applications', icon: 'board', roles: readers }],
   pages: [
-    get('/jobs/:jobId/board', showBoard),
-    get('/jobs/:jobId/board/live', openLive),
-    get('/jobs/:jobId/board/cards/:applicationId', showCard),
-    get('/jobs/:jobId/applications', showList),
-    get('/applications', showList),
+    get('/jobs/:jobId/board', readers, showBoard),
+    get('/jobs/:jobId/board/live', readers, openLive),
+    get('/jobs/:jobId/board/cards/:applicationId', readers, showCard),
+    get('/jobs/:jobId/applications', readers, showList),
+    get('/applications', readers, showList),
     ...bulkPages,
     ...exportPages,
     ...applicationPages,

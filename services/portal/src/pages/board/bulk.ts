@@ -1,33 +1,30 @@
 import { applicationStatuses } from '@jobboard/contracts/applications/application'
 import { changeApplications } from '@jobboard/contracts/applications/bulk'
-import type { BulkItem } from '@jobboard/contracts/applications/shown'
 import { getApplication } from '@jobboard/contracts/applications/endpoints'
+import type { BulkItem } from '@jobboard/contracts/applications/shown'
 import { MAX_BULK_ITEMS, MAX_TAG_LENGTH } from '@jobboard/contracts/limits'
 import { pathId } from '@jobboard/contracts/text'
 import { empty, notice, panel } from '@jobboard/html/blocks'
 import { type Html, html } from '@jobboard/html/html'
 import { definitions, number, userText } from '@jobboard/html/values'
 import { type FormData, list, text } from '../../http/form.ts'
-import { type Outcome, type Page, type View, fragment, redirect } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import {
+  fragment,
+  get,
+  type Outcome,
+  type Page,
+  redirect,
+  screen,
+  type View,
+  type Visit,
+} from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { type Fields, fields, optionsOf } from '../../kit/fields.ts'
-import { screen } from '../../kit/screen.ts'
 import { askPrice, orNone } from '../../peers/ask.ts'
-import { movers } from './card.ts'
+import { type Act, acts, movers, bulkPath as path } from './card.ts'
 import { moveFields, note, reasonFields, rejection } from './move.ts'
 import { readChoices } from './search.ts'
 
-/** What is done to all chosen applications. */
-export const acts = {
-  move: { label: 'Move', icon: 'move', done: (status: string) => `moved to ${status}` },
-  reject: { label: 'Reject', icon: 'cross', done: () => 'rejected' },
-  tag: { label: 'Tag', icon: 'tag', done: () => 'tagged' },
-  note: { label: 'Note', icon: 'note', done: () => 'noted' },
-} as const
-type Act = keyof typeof acts
-
-export const path = '/applications/bulk'
 /** Names of refused applications that are read; the others are shown by number. */
 const MAX_NAMES = 10
 
@@ -55,7 +52,6 @@ function actOf(sent: FormData): Act {
   return act in acts ? (act as Act) : 'move'
 }
 
-/** The ids, each once; what is no id is left out. */
 function idsOf(sent: FormData): string[] {
   return [...new Set(list(sent, 'ids'))].filter((id) => pathId().safeParse(id).success)
 }
@@ -77,7 +73,7 @@ const count = (n: number) => (n === 1 ? '1 application' : `${number(n)} applicat
 const change = command({
   path,
   roles: movers,
-  form: 'note',
+  size: 'note',
   call: changeApplications,
   fields: bulkFields,
   body(sent) {
@@ -160,7 +156,6 @@ const NOT_REFUSED = { refused: undefined } as object
 
 const cancel = (back: string) => html`<a class="btn btn-secondary" href=${back} data-cancel="">Cancel</a>`
 
-/** What the rejection of several would do, and the form that does it. */
 async function showConfirmation(visit: Visit, items: readonly BulkItem[]): Promise<View> {
   const { form: sent } = visit
   const back = backOf(sent)
@@ -233,5 +228,4 @@ async function refusedItems(visit: Visit, items: readonly BulkItem[]): Promise<H
   return html`<div>${notice({ tone: 'warning', title, body: html`<ul class="jb-link-list list-unstyled vstack gap-2">${rows}</ul>` })}</div>`
 }
 
-/** Changes of several applications at once. */
-export const bulkPages: Page[] = [{ method: 'GET', path, roles: movers, handle: showBulk }, change.page]
+export const bulkPages: Page[] = [get(path, movers, showBulk), change]

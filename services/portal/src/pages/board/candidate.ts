@@ -2,11 +2,10 @@ import { panel } from '@jobboard/html/blocks'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { numeric, table } from '@jobboard/html/table'
 import { definitions, number, userText } from '@jobboard/html/values'
-import type { Visit } from '../../http/visit.ts'
+import type { Visit } from '../../http/page.ts'
 import { scoreBadge } from './card.ts'
 import { type Dossier, nameOf, seesContact } from './reading.ts'
 
-/** The criterion that is about where the candidate lives. */
 const LOCATION = 'LocationAndWorkMode'
 /** Entries of a list in a profile that are shown at once; the others follow in a part that opens. */
 const SHOWN_ENTRIES = 5

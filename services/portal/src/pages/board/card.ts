@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/applications/application'
-import { badge, type Tone } from '@jobboard/html/blocks'
+import { badge, dialog, type Tone } from '@jobboard/html/blocks'
+import { button } from '@jobboard/html/form'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { icon } from '@jobboard/html/icon'
 import { number, userText } from '@jobboard/html/values'
-import type { Visit } from '../../http/visit.ts'
+import type { Visit } from '../../http/page.ts'
 import { optionsOf } from '../../kit/fields.ts'
-import type { Summary } from '../../parts/without-contact.ts'
+import type { Summary } from '../../parts/applications.ts'
 import type { Role } from '../../person/person.ts'
 import { addressAt, type Place } from './place.ts'
 
@@ -112,7 +113,6 @@ function badgesOf({ now }: Pick<Visit, 'now'>, application: Summary): (Html | nu
   ]
 }
 
-/** Points of an assessment. */
 export function scoreBadge(score: number, text: Child): Html {
   const tone = score >= 75 ? 'success' : score >= 50 ? 'info' : 'neutral'
   return badge({ text, tone })
@@ -125,4 +125,64 @@ export function aiBadge(): Html {
 
 export function tagBadge(label: string): Html {
   return html`<span class="badge rounded-pill jb-board-tag" dir="auto" title=${label}>${label}</span>`
+}
+
+/** What is done to all chosen applications, on the page of `bulk.ts`. */
+export const acts = {
+  move: { label: 'Move', icon: 'move', done: (status: string) => `moved to ${status}` },
+  reject: { label: 'Reject', icon: 'cross', done: () => 'rejected' },
+  tag: { label: 'Tag', icon: 'tag', done: () => 'tagged' },
+  note: { label: 'Note', icon: 'note', done: () => 'noted' },
+} as const
+export type Act = keyof typeof acts
+export const bulkPath = '/applications/bulk'
+
+const keys = { J: 'Next application', K: 'Previous application', '?': 'This help' }
+const keysOfMovers = {
+  X: 'Choose it; with Shift all up to it',
+  Esc: 'Choose none',
+  M: 'Move',
+  R: 'Reject',
+  T: 'Tag',
+  N: 'Note',
+  U: 'Undo the last move, for 10 seconds',
+}
+
+/** What stands below a list or a board, whose applications have a `chooser`: the buttons that change the chosen ones, a
+ * dialog for the script, and the undo. */
+export function bulkBar({ csrf, person }: Visit, back: string): Html {
+  const isMover = movers.includes(person.role)
+  return html`<div class="jb-bulk d-print-none">
+    ${
+      isMover && [
+        html`<form id="bulk" method="get" action=${bulkPath} class="jb-chosen card flex-row flex-wrap gap-2 align-items-center px-3 py-2" aria-label="Chosen applications">
+          <input type="hidden" name="back" value=${back} />
+          <span class="fw-semibold" data-chosen="">Chosen applications</span>
+          ${Object.entries(acts).map(([value, { label, icon: image }]) => button({ label, icon: image, tone: 'secondary', name: 'do', value }))}
+        </form>`,
+        html`<form id="undo" class="jb-undo alert alert-info hstack gap-3" hidden=${true} method="post" action=${bulkPath}>
+          <input type="hidden" name="csrf" value=${csrf} />
+          <span data-text=""></span>${button({ label: 'Undo', icon: 'rotate', tone: 'secondary' })}
+        </form>`,
+        dialog({
+          id: 'bulk-dialog',
+          title: 'Change applications',
+          body: html`<div data-part="" class="vstack gap-4"></div>`,
+        }),
+      ]
+    }
+    ${dialog({
+      id: 'shortcuts',
+      title: 'Shortcuts',
+      body: html`<div class="vstack gap-3">
+        <dl class="jb-keys">${Object.entries({ ...keys, ...(isMover && keysOfMovers) }).map(([key, what]) => [html`<dt><kbd>${key}</kbd></dt>`, html`<dd>${what}</dd>`])}</dl>
+        <label class="d-flex gap-2"><input class="form-check-input" type="checkbox" data-shortcuts="" checked=${true} /><span>Use shortcuts in this browser</span></label>
+      </div>`,
+    })}
+  </div>`
+}
+
+/** Opens the help; there are no shortcuts without script. */
+export function shortcutsButton(): Html {
+  return html`<button type="button" class="btn btn-secondary jb-only-script" data-dialog="shortcuts" aria-keyshortcuts="?">${icon('question')}<span>Shortcuts</span></button>`
 }

@@ -1,20 +1,29 @@
 import { listAllApplications } from '@jobboard/contracts/applications/endpoints'
 import { isBlank } from '@jobboard/contracts/characters'
-import { ApiError } from '@jobboard/contracts/error'
-import { getJob } from '@jobboard/contracts/jobs/endpoints'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import { getJob, listJobs } from '@jobboard/contracts/jobs/endpoints'
 import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
+import { pathId } from '@jobboard/contracts/text'
 import { empty, linkButton, panel } from '@jobboard/html/blocks'
 import { field } from '@jobboard/html/field'
 import { type Html, html } from '@jobboard/html/html'
 import { more, numeric, table } from '@jobboard/html/table'
 import { number, userText, when } from '@jobboard/html/values'
-import { type Outcome, type Page, redirect } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Outcome, type Page, redirect, screen, type Visit } from '../../http/page.ts'
 import { csvExport, exportLink } from '../../kit/export.ts'
-import { screen } from '../../kit/screen.ts'
-import { aiBadge, chooser, countsOf, movers, readers, scoreBadge, statusBadge, tagBadge } from './card.ts'
-import { bulkBar, shortcutsButton } from './chosen.ts'
-import { type FoundJobs, findJobs } from './find-jobs.ts'
+import { orNone } from '../../peers/ask.ts'
+import {
+  aiBadge,
+  bulkBar,
+  chooser,
+  countsOf,
+  movers,
+  readers,
+  scoreBadge,
+  shortcutsButton,
+  statusBadge,
+  tagBadge,
+} from './card.ts'
 import { addressAt } from './place.ts'
 import { readList, seesContact, type Versioned } from './reading.ts'
 import { addressOf, listOf, readChoices, readSearch, type Search, searched, searchForm } from './search.ts'
@@ -158,7 +167,6 @@ function nothingIn(isFiltered: boolean, path: string): Html {
       })
 }
 
-/** The jobs to choose from. */
 function choiceOf({ jobs, isCut }: FoundJobs, hrefOf: (id: number) => string): Html {
   if (jobs.length === 0) {
     const text = 'Type words of its title or city, its reference or its number.'
@@ -178,14 +186,8 @@ function choiceOf({ jobs, isCut }: FoundJobs, hrefOf: (id: number) => string): H
 
 /** The title of the job of the filter, or its number where it cannot be read. */
 async function readTitle(visit: Visit, id: string): Promise<string> {
-  const job = await visit.part('jobs', async () => {
-    try {
-      return await visit.ask(getJob, { params: { id } }, { isHidden: true })
-    } catch (error) {
-      if (error instanceof ApiError && error.status < 500) return undefined
-      throw error
-    }
-  })
+  const reading = () => visit.ask(getJob, { params: { id } }, { isHidden: true })
+  const job = await visit.part('jobs', () => orNone(reading(), 'not_found', 'invalid_request'))
   return job?.title ?? `Job ${id}`
 }
 
@@ -214,8 +216,39 @@ const exportOf = (path: string): Page =>
     }),
   })
 
-/** The lists of applications as files. */
 export const exportPages: Page[] = [
   exportOf('/applications/export'),
   exportOf('/jobs/:jobId/applications/export'),
 ]
+
+type Job = Pick<ResponseBody<typeof listJobs>['items'][number], 'id' | 'title' | 'reference' | 'status'>
+
+interface FoundJobs {
+  /** At most MAX_FOUND: those with this number or reference first, then the newest. */
+  jobs: Job[]
+  isCut: boolean
+}
+
+const MAX_FOUND = 20
+
+/** The employer's jobs with this number, exactly this reference, or words in title, reference and city that begin with all of
+ * these. */
+async function findJobs(visit: Visit, typed: string): Promise<FoundJobs> {
+  const text = typed.trim().slice(0, MAX_LINE_LENGTH)
+  const query = { q: text, pageSize: MAX_FOUND + 1 }
+  const [numbered, referenced, worded] = await Promise.all([
+    readByNumber(visit, text),
+    visit.ask(listJobs, { query: { reference: text, pageSize: 1 } }, { isHidden: true }),
+    orNone(visit.ask(listJobs, { query }, { isHidden: true }), 'invalid_request'),
+  ])
+  const found = new Map(
+    [...numbered, ...referenced.items, ...(worded?.items ?? [])].map((job) => [job.id, job]),
+  )
+  return { jobs: [...found.values()].slice(0, MAX_FOUND), isCut: found.size > MAX_FOUND }
+}
+
+async function readByNumber(visit: Visit, text: string): Promise<Job[]> {
+  if (!pathId().safeParse(text).success) return []
+  const found = await orNone(visit.ask(getJob, { params: { id: text } }, { isHidden: true }), 'not_found')
+  return found ? [found] : []
+}

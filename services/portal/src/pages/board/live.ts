@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { listApplications } from '@jobboard/contracts/applications/endpoints'
 import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import type { PortalDeps } from '../../env.ts'
-import type { Outcome } from '../../http/page.ts'
+import type { Outcome, Visit } from '../../http/page.ts'
 import { eventOf, STREAM_TICK_MS } from '../../http/streams.ts'
-import type { Visit } from '../../http/visit.ts'
-import { readApplicationCounts } from '../../parts/application-counts.ts'
+import { readApplicationCounts } from '../../parts/applications.ts'
 import { versionOf } from './card.ts'
 
 /** `GET /jobs/:jobId/board/live?since=`: the changes of a board as server-sent events. `change` has a list of `{id,
@@ -56,7 +55,6 @@ interface Change {
   version: string
 }
 
-/** The applications to a job that changed last. */
 interface Recent {
   changes: Change[]
   /** Time of the newest change, by the clock of pipeline; undefined without applications. */
@@ -80,7 +78,6 @@ interface Room {
   reading: Promise<RecentWithCounts>
   readAtMs: number
   newest: string | undefined
-  /** What was read last. */
   last: RecentWithCounts | undefined
 }
 

@@ -5,11 +5,11 @@ import { dialog, notice } from '@jobboard/html/blocks'
 import { form } from '@jobboard/html/form'
 import { type Html, html } from '@jobboard/html/html'
 import { type FormData, text } from '../../http/form.ts'
-import { fragment, type Outcome, redirect } from '../../http/page.ts'
-import { newOperation, type Visit } from '../../http/visit.ts'
+import { fragment, type Outcome, redirect, type Visit } from '../../http/page.ts'
+import { newOperation } from '../../http/visit.ts'
 import { type Command, command } from '../../kit/command.ts'
 import { type Fields, fields, type More, optionsOf } from '../../kit/fields.ts'
-import { readApplicationCounts } from '../../parts/application-counts.ts'
+import { readApplicationCounts } from '../../parts/applications.ts'
 import { card, movers, statusOptions } from './card.ts'
 import { addressAt, placeOf } from './place.ts'
 import { type Reasons, readApplication } from './reading.ts'
@@ -113,7 +113,7 @@ export function withIds(more: More, prefix: string): More {
 /** Every move of one application: its form says the status that it was shown with, `from`. */
 export const ofMove = {
   roles: movers,
-  form: 'note',
+  size: 'note',
   call: changeApplicationStatus,
   body(sent: FormData) {
     const [status, code] = [text(sent, 'status'), text(sent, 'reason')]

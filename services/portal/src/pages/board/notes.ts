@@ -1,16 +1,23 @@
 import { createNote, deleteNote, getNote, updateNote } from '@jobboard/contracts/applications/notes'
+import { assignTag, removeTag } from '@jobboard/contracts/applications/tags'
 import { notFound } from '@jobboard/contracts/error'
-import { MAX_NOTE_LENGTH } from '@jobboard/contracts/limits'
-import { type Outcome, type Page, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { MAX_NOTE_LENGTH, MAX_TAG_LENGTH } from '@jobboard/contracts/limits'
+import { panel } from '@jobboard/html/blocks'
+import { type Html, html } from '@jobboard/html/html'
+import { icon } from '@jobboard/html/icon'
+import { text } from '../../http/form.ts'
+import { get, type Outcome, type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
+import { newOperation } from '../../http/visit.ts'
 import { type Command, command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
-import { screen } from '../../kit/screen.ts'
-import { readers } from './card.ts'
+import { orNone } from '../../peers/ask.ts'
+import { movers, readers } from './card.ts'
 import { addressOf, placeOf, sentPlace } from './place.ts'
+import type { Dossier } from './reading.ts'
 
 const path = '/applications/:applicationId/notes'
 const notePath = `${path}/:noteId`
+const tagPath = '/applications/:applicationId/tags'
 const noteText = {
   type: 'textarea',
   label: 'Note',
@@ -23,7 +30,7 @@ export function newNoteCommand(show: (visit: Visit) => Promise<View>): Command {
   return command({
     path,
     roles: readers,
-    form: 'note',
+    size: 'note',
     call: createNote,
     fields: fields(createNote.body, {
       text: { ...noteText, rows: 3 },
@@ -43,7 +50,6 @@ export function newNoteCommand(show: (visit: Visit) => Promise<View>): Command {
   })
 }
 
-/** An own note, to edit. */
 async function showNote(visit: Visit): Promise<Outcome> {
   const note = await visit.ask(getNote)
   if (note.authorUserId !== visit.person.id) throw notFound()
@@ -58,7 +64,7 @@ async function showNote(visit: Visit): Promise<Outcome> {
   })
 }
 
-const ofNote = { roles: readers, form: 'note' } as const
+const ofNote = { roles: readers, size: 'note' } as const
 
 const save = command({
   ...ofNote,
@@ -85,8 +91,63 @@ const remove = command({
   done: (visit) => redirect(addressOf(visit), 'The note is deleted.'),
 })
 
-export const notePages: Page[] = [
-  { method: 'GET', path: notePath, roles: readers, handle: showNote },
-  save.page,
-  remove.page,
-]
+export const notePages: Page[] = [get(notePath, readers, showNote), save, remove]
+
+/** The tags of the candidate, each with a button that removes it. */
+export function tagsPart(visit: Visit, { application: { id, tags } }: Dossier): Html {
+  const mayTag = movers.includes(visit.person.role)
+  return panel({
+    title: 'Tags',
+    body:
+      tags.length === 0
+        ? html`<p class="text-body-secondary">No tags yet.</p>`
+        : html`<ul class="jb-chips list-unstyled hstack flex-wrap gap-1">
+            ${tags.map((label) => html`<li class="badge rounded-pill bg-body-secondary text-body"><span dir="auto">${label}</span>${mayTag && removeForm(visit, id, label)}</li>`)}
+          </ul>`,
+  })
+}
+
+function removeForm(visit: Visit, id: number, label: string): Html {
+  const name = `Remove the tag ${label}`
+  const sent = { ...sentPlace(placeOf(visit)), csrf: visit.csrf, operation: newOperation(), label }
+  return html`<form method="post" action=${`/applications/${id}/tags/remove`} data-once="">
+    ${Object.entries(sent).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
+    <button class="jb-chip-remove p-0 border-0 rounded-circle text-body-secondary" aria-label=${name} title=${name}>${icon('cross')}</button>
+  </form>`
+}
+
+/** Of the page of an application, which `show` shows again. */
+export function newTagCommand(show: (visit: Visit) => Promise<View>): Command {
+  return command({
+    path: tagPath,
+    roles: movers,
+    size: 'note',
+    call: assignTag,
+    fields: fields(assignTag.body, {
+      label: {
+        label: 'New or existing tag',
+        hint: 'A tag belongs to the candidate: it shows on all of their applications to you.',
+        maxLength: MAX_TAG_LENGTH,
+      },
+    }),
+    example: { label: 'senior' },
+    submit: { label: 'Add', icon: 'plus' },
+    again: show,
+    done: (visit, { label }) => redirect(addressOf(visit), `Tag added: ${label}`),
+  })
+}
+
+/** `POST /applications/:applicationId/tags/remove`; one that is removed already is removed. */
+async function dropTag(visit: Visit): Promise<Outcome> {
+  const label = text(visit.form, 'label')
+  await orNone(visit.ask(removeTag, { params: { label } }, { operation: visit.operation }), 'not_found')
+  return redirect(addressOf(visit), `Tag removed: ${label}`)
+}
+
+export const removeTagPage: Page = {
+  method: 'POST',
+  path: `${tagPath}/remove`,
+  size: 'note',
+  roles: movers,
+  handle: dropTag,
+}

@@ -2,7 +2,7 @@ import { listAllApplications } from '@jobboard/contracts/applications/endpoints'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import { text } from '../../http/form.ts'
-import type { Visit } from '../../http/visit.ts'
+import type { Visit } from '../../http/page.ts'
 import type { AskInput } from '../../peers/ask.ts'
 
 // `/applications/31?tab=activity&in=status%3DNew%26sort%3D-score&at=3`: the third application of that list.
@@ -10,7 +10,6 @@ import type { AskInput } from '../../peers/ask.ts'
 export const tabs = { cv: 'CV', answers: 'Answers', assessment: 'Assessment', activity: 'Activity' } as const
 export type Tab = keyof typeof tabs
 
-/** Where somebody reads an application. */
 export interface Place {
   tab: Tab
   /** The query of the list that they came from, as `/applications` takes it. */
@@ -89,14 +88,13 @@ export function addressAt(
   more: Record<string, string | undefined> = {},
 ): string {
   const { tab, ...others } = sentPlace(place)
-  const pairs = Object.entries({ tab: tab === 'cv' ? undefined : tab, ...others, ...more }).flatMap(
-    ([name, value]) => (value === undefined ? [] : [[name, value]]),
-  )
   const path = `/applications/${encodeURIComponent(id)}${below}`
+  // An empty value stays: the list of all applications has an empty query.
+  const all = { tab: tab === 'cv' ? undefined : tab, ...others, ...more }
+  const pairs = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`
 }
 
-/** The address of the application of this page, where its form was sent from. */
 export function addressOf(visit: Visit): string {
   return addressAt(visit.params.applicationId!, placeOf(visit))
 }

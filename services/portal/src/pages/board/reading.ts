@@ -6,14 +6,8 @@ import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { withLineFeeds } from '@jobboard/contracts/text'
 import { type Html, html } from '@jobboard/html/html'
 import { userText } from '@jobboard/html/values'
-import type { Visit } from '../../http/visit.ts'
-import {
-  type Detail,
-  type Masked,
-  maskOf,
-  type Summary,
-  withoutContact,
-} from '../../parts/without-contact.ts'
+import type { Visit } from '../../http/page.ts'
+import { type Detail, type Masked, maskOf, type Summary, withoutContact } from '../../parts/applications.ts'
 import { type AskInput, type AskOptions, orNone } from '../../peers/ask.ts'
 import { movers, versionOf } from './card.ts'
 import { addressAt, type Neighbours, type Place, readNeighbours } from './place.ts'
@@ -23,7 +17,6 @@ import { addressAt, type Neighbours, type Place, readNeighbours } from './place.
 /** An application with a version that changes with its card on a board. */
 export type Versioned<T extends Summary = Summary> = T & { version: string }
 
-/** An application, and how texts about it are shown to this person. */
 export interface Read {
   application: Versioned<Detail>
   masked: Masked
@@ -41,7 +34,6 @@ export async function readApplication(
   return { application: await shown(visit, found), masked }
 }
 
-/** The application as this person sees it. */
 async function shown<T extends Summary>(visit: Visit, application: T): Promise<Versioned<T>> {
   const versioned = { ...application, version: versionOf(application) }
   return seesContact(visit) ? versioned : withoutContact(versioned)
@@ -65,14 +57,12 @@ export async function readList(
   return { ...page, items: await Promise.all(page.items.map((application) => shown(visit, application))) }
 }
 
-/** Whether the person sees more of a candidate than the name. */
 export function seesContact({ person }: Pick<Visit, 'person'>): boolean {
   return person.role !== 'Interviewer'
 }
 
 export type Reasons = ResponseBody<typeof listRejectionReasons>
 
-/** The employer's reasons to reject an application. */
 export function readReasons(visit: Visit): Promise<Reasons> {
   return visit.ask(listRejectionReasons, {}, { isHidden: true })
 }
@@ -86,7 +76,6 @@ export interface Dossier extends Read {
   /** An application that is not assessed yet has none (D-31). */
   assessment: ResponseBody<typeof getAiAssessment> | undefined
   reasons: Reasons
-  /** Labels of all tags of the employer. */
   labels: string[]
 }
 
@@ -112,7 +101,6 @@ export async function readDossier(visit: Visit, place: Place): Promise<Dossier> 
   return { ...read, place, neighbours, long: { candidate, others }, assessment, reasons, labels }
 }
 
-/** The long texts of a part of the page of an application. */
 export function openTexts({ params, query }: Visit, place: Place, all: readonly string[]): LongTexts {
   const { whole, page } = query
   const hrefOf = (name: string) =>
@@ -120,7 +108,6 @@ export function openTexts({ params, query }: Visit, place: Place, all: readonly 
   return openLongTexts(all, whole, hrefOf)
 }
 
-/** The names of the candidate's long texts. */
 export const nameOf = {
   coverLetter: 'cover-letter',
   summary: 'summary',

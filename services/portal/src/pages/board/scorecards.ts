@@ -15,11 +15,9 @@ import { type Entered, field } from '@jobboard/html/field'
 import { type Html, html } from '@jobboard/html/html'
 import { userText } from '@jobboard/html/values'
 import { type FormData, text } from '../../http/form.ts'
-import { type Outcome, type Page, redirect } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { get, type Outcome, type Page, redirect, screen, type Visit } from '../../http/page.ts'
 import { command, type Errors } from '../../kit/command.ts'
 import { type Fields, type FieldWords, fields, type More } from '../../kit/fields.ts'
-import { screen } from '../../kit/screen.ts'
 import { orNone } from '../../peers/ask.ts'
 import { readers } from './card.ts'
 import { addressAt, addressOf, placeOf, sentPlace } from './place.ts'
@@ -33,7 +31,6 @@ const path = '/applications/:applicationId/scorecard'
 const MAX_ROWS = 2 * MAX_RATINGS
 /** Empty rows for further ratings, below those there are; with a template one. */
 const SPARE_ROWS = 3
-/** Recommendations in words. */
 export const verdicts: Record<Scorecard['recommendation'], { label: string; tone: Tone | 'neutral' }> = {
   StrongNo: { label: 'Strong no', tone: 'danger' },
   No: { label: 'No', tone: 'warning' },
@@ -198,13 +195,12 @@ function ratingsOf(sent: FormData) {
 
 const ofScorecard = {
   roles: readers,
-  form: 'note',
+  size: 'note',
   params: ({ params, form, query }: Visit) => {
     return { id: params.applicationId!, stage: text(form, 'stage') || (query.stage ?? 'phone screen') }
   },
 } as const
 
-/** Creates or replaces the own scorecard of the stage. */
 const save = command({
   ...ofScorecard,
   path,
@@ -239,8 +235,4 @@ const remove = command({
   done: (visit) => redirect(addressOf(visit), 'The scorecard is deleted.'),
 })
 
-export const scorecardPages: Page[] = [
-  { method: 'GET', path, roles: readers, handle: showScorecard },
-  save.page,
-  remove.page,
-]
+export const scorecardPages: Page[] = [get(path, readers, showScorecard), save, remove]

@@ -9,8 +9,8 @@ import type { Entered } from '@jobboard/html/field'
 import { filters } from '@jobboard/html/form'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { icon } from '@jobboard/html/icon'
-import { errorsOf, type FormData, list, type Refused } from '../../http/form.ts'
-import type { Visit } from '../../http/visit.ts'
+import { addressWith, errorsOf, type FormData, list, type Refused } from '../../http/form.ts'
+import type { Visit } from '../../http/page.ts'
 import { type Fields, fields, type More, optionsOf } from '../../kit/fields.ts'
 import type { AskInput } from '../../peers/ask.ts'
 import { movers } from './card.ts'
@@ -50,11 +50,7 @@ const others = fields(undefined, {
     label: 'Applied',
     options: choiceOf('With an assistant', 'Without an assistant'),
   },
-  hasScorecard: {
-    type: 'select',
-    label: 'Scorecards',
-    options: choiceOf('At least one', 'None yet'),
-  },
+  hasScorecard: { type: 'select', label: 'Scorecards', options: choiceOf('At least one', 'None yet') },
   reviewedBy: { type: 'select', label: 'Scorecard by' },
   rejectionReason: { type: 'select', label: 'Rejected because' },
   appliedSince: { type: 'date', label: 'Applied from (UTC)' },
@@ -101,10 +97,7 @@ export function addressOf(
   { path, values }: Pick<Search, 'path' | 'values'>,
   change: Record<string, string | string[] | undefined> = {},
 ): string {
-  const pairs = Object.entries({ ...values, ...change }).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one) => [name, one]),
-  )
-  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`
+  return addressWith(path, { ...values, ...change })
 }
 
 /** The list that a page of an application goes back to: this search among the applications to a job, with a status. */
@@ -128,11 +121,9 @@ export async function searched<T>(
   }
 }
 
-/** What only the employer knows of the filters. */
 export interface Choices {
   more: More<Other>
   reasons: Reasons
-  /** Labels of all tags of the employer. */
   tags: string[]
 }
 

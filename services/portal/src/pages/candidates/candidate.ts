@@ -8,12 +8,10 @@ import { badge, linkButton, missingPart, panel } from '@jobboard/html/blocks'
 import { type Html, html } from '@jobboard/html/html'
 import { definitions, userText, when } from '@jobboard/html/values'
 import { text } from '../../http/form.ts'
-import { type Outcome, type Page, redirect } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { get, type Outcome, type Page, redirect, screen, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
 import { pagedTable } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 import { isInUse, keyStatusBadge, scopeBadges } from '../../parts/key.ts'
 import { phoneLink } from '../../parts/phone.ts'
 import { staffRoles } from '../../person/person.ts'
@@ -28,7 +26,6 @@ const keyPath = `${path}/keys/:candidateKeyId`
 
 const pathOf = ({ params }: Visit) => `/staff/candidates/${encodeURIComponent(params.candidateId!)}`
 
-/** Whether the consent to data processing lasts. */
 export function consentBadge(expiresAt: string | null, now: Date): Html {
   const isLapsed = expiresAt !== null && Date.parse(expiresAt) <= now.getTime()
   return isLapsed
@@ -36,7 +33,6 @@ export function consentBadge(expiresAt: string | null, now: Date): Html {
     : badge({ text: expiresAt === null ? 'Without an end' : 'Given', tone: 'success' })
 }
 
-/** City and country, of what is known. */
 export function placeOf({ city, country }: Pick<Candidate, 'city' | 'country'>): string {
   return [city, country].filter(Boolean).join(', ') || '–'
 }
@@ -55,7 +51,6 @@ async function orErasure(visit: Visit, show: () => Promise<Outcome>): Promise<Ou
   }
 }
 
-/** One candidate, with the consent and the keys. */
 async function showCandidate(visit: Visit): Promise<Outcome> {
   const { zone, now, person } = visit
   const [candidate, keys] = await Promise.all([
@@ -120,7 +115,6 @@ async function showCandidate(visit: Visit): Promise<Outcome> {
   })
 }
 
-/** What an erasure means, and its form. */
 async function showErase(visit: Visit): Promise<Outcome> {
   const params = { candidateId: visit.params.candidateId! }
   const name = fullName(await visit.ask(readCandidate, {}, { isHidden: true }))
@@ -212,21 +206,10 @@ const revoke = command({
   done: (visit) => redirect(pathOf(visit), 'The key is revoked.'),
 })
 
-/** A candidate, the erasure, and the keys, which operators revoke. */
 export const candidatePages: Page[] = [
-  {
-    method: 'GET',
-    path,
-    roles: staffRoles,
-    handle: (visit) => orErasure(visit, () => showCandidate(visit)),
-  },
-  {
-    method: 'GET',
-    path: erase.page.path,
-    roles: operators,
-    handle: (visit) => orErasure(visit, () => showErase(visit)),
-  },
-  erase.page,
-  { method: 'GET', path: keyPath, roles: staffRoles, handle: showKey },
-  revoke.page,
+  get(path, staffRoles, (visit) => orErasure(visit, () => showCandidate(visit))),
+  get(erase.path, operators, (visit) => orErasure(visit, () => showErase(visit))),
+  erase,
+  get(keyPath, staffRoles, showKey),
+  revoke,
 ]

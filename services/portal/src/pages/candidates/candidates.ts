@@ -10,10 +10,8 @@ import { type Html, html } from '@jobboard/html/html'
 import { numeric, table, tablePanel } from '@jobboard/html/table'
 import { definitions, number, progress, userText, when } from '@jobboard/html/values'
 import { text } from '../../http/form.ts'
-import type { Area, View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Area, get, screen, type View, type Visit } from '../../http/page.ts'
 import { filters } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 import { copyable } from '../../peers/ask.ts'
 import { staffRoles } from '../../person/person.ts'
 import { candidatePages, consentBadge, placeOf } from './candidate.ts'
@@ -22,7 +20,6 @@ const path = '/staff/candidates'
 
 const list = filters({ path, pageSize: 25 })
 
-/** Candidates, newest first. */
 async function showAll(visit: Visit): Promise<View> {
   return show(visit, '', await visit.ask(listCandidates, { query: list.read(visit).query }))
 }
@@ -107,7 +104,6 @@ const erasuresList = filters({
   tabs: { name: 'completed', label: 'Erasures by state', values: ['', 'false', 'true'] },
 })
 
-/** Candidates and their erasures. */
 function candidateTabs(current: string): Html {
   const links = { '/staff/candidates': 'Candidates', [back.href]: 'Erasures' }
   return tabs('Candidates and erasures', links, current)
@@ -192,14 +188,13 @@ function confirmed({ services }: Erasure): number {
   return services.filter(({ confirmedAt }) => confirmedAt !== null).length
 }
 
-/** Candidates and their erasure, for staff. */
 export const candidates: Area = {
   places: [{ href: path, label: 'Candidates', icon: 'candidate', roles: staffRoles }],
   pages: [
-    { method: 'GET', path, roles: staffRoles, handle: showAll },
+    get(path, staffRoles, showAll),
     { method: 'POST', path, roles: staffRoles, handle: findSome },
     ...candidatePages,
-    { method: 'GET', path: erasuresPath, roles: staffRoles, handle: showErasures },
-    { method: 'GET', path: `${erasuresPath}/:erasureId`, roles: staffRoles, handle: showErasure },
+    get(erasuresPath, staffRoles, showErasures),
+    get(`${erasuresPath}/:erasureId`, staffRoles, showErasure),
   ],
 }

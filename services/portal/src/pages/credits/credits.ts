@@ -6,9 +6,7 @@ import { barChart, type Chart } from '@jobboard/html/chart'
 import { html } from '@jobboard/html/html'
 import { number } from '@jobboard/html/values'
 import { dayOf, endOfDay } from '../../http/local-time.ts'
-import type { Area, Outcome } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
-import { screen } from '../../kit/screen.ts'
+import { type Area, get, type Outcome, screen, type Visit } from '../../http/page.ts'
 import {
   balancePart,
   type Entry,
@@ -25,11 +23,10 @@ const path = '/credits'
 const roles: readonly Role[] = ['EmployerAdmin', 'Recruiter']
 const CHART = 'Credits spent in the last 30 days'
 
-/** The credits of an employer, and what they were spent on. */
 export const credits: Area = {
   places: [{ href: path, label: 'Credits', icon: 'credits', roles }],
   pages: [
-    { method: 'GET', path, roles, handle: show },
+    get(path, roles, show),
     ledgerExport(path, roles, (visit, query) => visit.ask(listCreditEntries, { query }, { isHidden: true })),
   ],
 }
@@ -81,7 +78,6 @@ function cutLine(cut: readonly CreditKind[]) {
 
 type EntryPage = ResponseBody<typeof listCreditEntries>
 
-/** Days of the chart. */
 const DAYS = 30
 const DAY_MS = 86_400_000
 /** Pages of 100 entries that are read of each kind: the first, then the others at once. */

@@ -13,12 +13,10 @@ import { type Html, html } from '@jobboard/html/html'
 import { numeric } from '@jobboard/html/table'
 import { definitions, number, userText, when } from '@jobboard/html/values'
 import * as every from '@jobboard/service/every-service/every-service'
-import { type Area, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Area, get, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 import { askEvery } from '../../peers/every-service.ts'
 import { mayCall, staffRoles } from '../../person/person.ts'
 
@@ -35,7 +33,6 @@ const list = filters({
   },
 })
 
-/** The dead letters of one service or of all, newest first. */
 async function showList(visit: Visit): Promise<View> {
   const { zone, now } = visit
   const service = upstreamNames.find((name) => name === visit.query.service)
@@ -59,10 +56,7 @@ async function showList(visit: Visit): Promise<View> {
         rows: items,
         total,
         rowHref: ({ id }) => `${path}/${id}`,
-        empty: {
-          title: 'No dead letter',
-          text: 'Every consumer handled its events. Nothing is to do here.',
-        },
+        empty: { title: 'No dead letter', text: 'Every consumer handled its events. Nothing is to do here.' },
         noMatch: { title: 'No dead letter in this service', text: 'Choose another service, or all.' },
         columns: {
           Event: ({ subject }) => userText(subject, { lines: 2 }),
@@ -77,7 +71,6 @@ async function showList(visit: Visit): Promise<View> {
   })
 }
 
-/** One dead letter, and what becomes of it. */
 async function showLetter(visit: Visit): Promise<View> {
   const params = { deadLetterId: visit.params.deadLetterId! }
   const letter = await askEvery(visit, getDeadLetter, { params }, (services, { requestId }) =>
@@ -126,12 +119,8 @@ const retry = command({
   call: retryDeadLetter,
   submit: { label: 'Retry now', icon: 'refresh' },
   act: (visit, input) =>
-    askEvery(
-      visit,
-      retryDeadLetter,
-      input,
-      (services, askedBy) => every.retryDeadLetter(services, visit.params.deadLetterId!, askedBy),
-      visit.operation,
+    askEvery(visit, retryDeadLetter, input, (services, askedBy) =>
+      every.retryDeadLetter(services, visit.params.deadLetterId!, askedBy),
     ),
   again: showLetter,
   done: ({ params }) =>
@@ -143,17 +132,10 @@ const drop = command({
   roles,
   call: dropDeadLetter,
   submit: { label: 'Drop', icon: 'trash', tone: 'danger' },
-  confirm: {
-    question: 'This event never takes effect. This cannot be undone.',
-    tick: 'Drop it for good',
-  },
+  confirm: { question: 'This event never takes effect. This cannot be undone.', tick: 'Drop it for good' },
   act: (visit, input) =>
-    askEvery(
-      visit,
-      dropDeadLetter,
-      input,
-      (services, askedBy) => every.dropDeadLetter(services, visit.params.deadLetterId!, askedBy),
-      visit.operation,
+    askEvery(visit, dropDeadLetter, input, (services, askedBy) =>
+      every.dropDeadLetter(services, visit.params.deadLetterId!, askedBy),
     ),
   again: showLetter,
   done: ({ params }) =>
@@ -164,13 +146,7 @@ const drop = command({
     ),
 })
 
-/** Events that consumers gave up, of every service. */
 export const deadLetters: Area = {
   places: [{ href: path, label: 'Dead letters', icon: 'deadLetter', roles: staffRoles }],
-  pages: [
-    { method: 'GET', path, roles: staffRoles, handle: showList },
-    { method: 'GET', path: one, roles: staffRoles, handle: showLetter },
-    retry.page,
-    drop.page,
-  ],
+  pages: [get(path, staffRoles, showList), get(one, staffRoles, showLetter), retry, drop],
 }

@@ -11,8 +11,7 @@ import { linkButton, notice, panel } from '@jobboard/html/blocks'
 import { type Child, html } from '@jobboard/html/html'
 import { definitions, number, stats, userText } from '@jobboard/html/values'
 import { errorsOf, number as numberOf, text } from '../../http/form.ts'
-import { type Page, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { get, type Page, redirect, type View, type Visit } from '../../http/page.ts'
 import { command, type Errors } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import {
@@ -35,7 +34,6 @@ const belowZero = 'The balance would fall below 0, so this will be refused.'
 
 const readLedger = openLedger(path)
 
-/** The credits of an employer: balances, the form of a grant, and the ledger. */
 async function showLedger(visit: Visit): Promise<View> {
   const ledger = readLedger(visit)
   const [employer, balances, page] = await Promise.all([
@@ -113,7 +111,6 @@ const grant = command({
   },
 })
 
-/** The balance after a grant, before it is done. */
 async function showGrant(visit: Visit): Promise<View> {
   const { form: sent } = visit
   const [kind, amount, reason] = [kindOf(sent), numberOf(sent, 'amount'), text(sent, 'reason')]
@@ -138,9 +135,7 @@ async function showGrant(visit: Visit): Promise<View> {
         submit: { label, tone: isGrant ? 'primary' : 'danger' },
         values: sent,
         hidden: { kind, amount: String(amount), reason, step: 'confirm' },
-        before: definitions({
-          Reason: reason ? userText(reason) : '–',
-        }),
+        before: definitions({ Reason: reason ? userText(reason) : '–' }),
         beside: back(visit),
       }),
     ],
@@ -154,10 +149,7 @@ const reverse = command({
   params: ({ params, form }) => ({ employerId: params.employerId!, entryId: text(form, 'entryId') }),
   body: (sent) => ({ kind: kindOf(sent) }),
   submit: { label: 'Reverse the entry', tone: 'danger', icon: 'rotate' },
-  confirm: {
-    question: 'A reversal cannot be reversed itself.',
-    tick: 'This is the entry to reverse',
-  },
+  confirm: { question: 'A reversal cannot be reversed itself.', tick: 'This is the entry to reverse' },
   again: (visit) => (isUnticked(visit) ? showReverse(visit) : showLedger(visit)),
   done({ params, form }, { balance }) {
     const said = `Entry ${text(form, 'entryId')} is reversed. The balance of ${kinds[kindOf(form)!]} is ${number(balance)}.`
@@ -165,7 +157,6 @@ const reverse = command({
   },
 })
 
-/** The balance after a reversal, before it is done. */
 async function showReverse(visit: Visit): Promise<View> {
   const { form: sent } = visit
   const [kind, entryId, cause] = [kindOf(sent), text(sent, 'entryId'), text(sent, 'cause')]
@@ -227,10 +218,10 @@ function back({ params }: Visit) {
 
 /** The credits of an employer. A change is shown with the balance after it first, and is done when that is confirmed. */
 export const creditPages: Page[] = [
-  { method: 'GET', path, roles: staffRoles, handle: showLedger },
+  get(path, staffRoles, showLedger),
   ledgerExport(path, staffRoles, (visit, query) =>
     visit.ask(listEmployerCreditEntries, { query }, { isHidden: true }),
   ),
-  grant.page,
-  reverse.page,
+  grant,
+  reverse,
 ]

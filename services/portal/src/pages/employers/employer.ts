@@ -8,12 +8,10 @@ import { badge, missingPart, panel, tabs } from '@jobboard/html/blocks'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { type Columns, numeric } from '@jobboard/html/table'
 import { number, userText, when } from '@jobboard/html/values'
-import { type Page, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { get, type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import { pagedTable } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 import { keyStatusBadge, scopeBadges } from '../../parts/key.ts'
 import { balancePart, LEDGER } from '../../parts/ledger.ts'
 import { staffRoles } from '../../person/person.ts'
@@ -25,7 +23,6 @@ const roles = ['operator'] as const
 const hasContract = 'A contract is active'
 const isPartner = 'Trusted partner'
 
-/** A page of one employer, with its name, state and pages. */
 export function employerScreen(
   visit: Visit,
   { id, name, hasActiveContract, isTrustedPartner }: Employer,
@@ -51,7 +48,6 @@ export function employerScreen(
   })
 }
 
-/** One employer with users, keys, credits and webhook endpoints; an operator adds users. */
 async function showEmployer(visit: Visit): Promise<View> {
   const { zone, person } = visit
   const [employer, users, keys, credits, endpoints] = await Promise.all([
@@ -63,10 +59,7 @@ async function showEmployer(visit: Visit): Promise<View> {
   ])
   const noUser = { title: 'No user yet', text: 'Without a user nobody can sign in for this employer.' }
   const noKey = { title: 'No key yet', text: 'An EmployerAdmin creates keys in the portal.' }
-  const noEndpoint = {
-    title: 'No webhook endpoint',
-    text: 'An EmployerAdmin adds endpoints in the portal.',
-  }
+  const noEndpoint = { title: 'No webhook endpoint', text: 'An EmployerAdmin adds endpoints in the portal.' }
   return employerScreen(visit, employer, '', {
     title: employer.name,
     body: [
@@ -193,12 +186,11 @@ async function showChange(visit: Visit): Promise<View> {
   })
 }
 
-/** A new employer, one employer, and changes of it. */
 export const employerPages: Page[] = [
-  { method: 'GET', path: '/staff/employers/new', roles, handle: showNew },
-  create.page,
-  { method: 'GET', path, roles: staffRoles, handle: showEmployer },
-  invite.page,
-  { method: 'GET', path: `${path}/change`, roles, handle: showChange },
-  change.page,
+  get('/staff/employers/new', roles, showNew),
+  create,
+  get(path, staffRoles, showEmployer),
+  invite,
+  get(`${path}/change`, roles, showChange),
+  change,
 ]

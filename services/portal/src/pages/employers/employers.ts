@@ -3,10 +3,8 @@ import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
 import { linkButton } from '@jobboard/html/blocks'
 import { numeric } from '@jobboard/html/table'
 import { userText, when } from '@jobboard/html/values'
-import type { Area, View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Area, get, screen, type View, type Visit } from '../../http/page.ts'
 import { filters } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 import { staffRoles } from '../../person/person.ts'
 import { creditPages } from './credits.ts'
 import { employerPages } from './employer.ts'
@@ -27,7 +25,6 @@ const list = filters({
   },
 })
 
-/** All employers, by the beginning of the name. */
 async function showEmployers(visit: Visit): Promise<View> {
   const { zone, person } = visit
   const at = list.read(visit)
@@ -68,12 +65,7 @@ async function showEmployers(visit: Visit): Promise<View> {
   })
 }
 
-/** Employers, for staff. */
 export const employers: Area = {
   places: [{ href: path, label: 'Employers', icon: 'employer', roles: staffRoles }],
-  pages: [
-    { method: 'GET', path, roles: staffRoles, handle: showEmployers },
-    ...employerPages,
-    ...creditPages,
-  ],
+  pages: [get(path, staffRoles, showEmployers), ...employerPages, ...creditPages],
 }

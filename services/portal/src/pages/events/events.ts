@@ -14,11 +14,9 @@ import { type Child, type Html, html } from '@jobboard/html/html'
 import { more, tablePanel } from '@jobboard/html/table'
 import { when } from '@jobboard/html/values'
 import { toLocal } from '../../http/local-time.ts'
-import type { Area, View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Area, get, screen, type View, type Visit } from '../../http/page.ts'
 import { optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 
 type Feed = ResponseBody<typeof listEvents>
 type Event = Feed['items'][number]
@@ -80,7 +78,6 @@ function readAddress(visit: Visit) {
 }
 type Address = ReturnType<typeof readAddress>
 
-/** The event feed of the employer, newest event first. */
 async function showEvents(visit: Visit): Promise<View> {
   const address = readAddress(visit)
   const { at, period, hrefOf } = address
@@ -179,8 +176,7 @@ function job(id: number, title = String(id)): Html {
   return html`<a href=${`/jobs/${id}`} class="jb-text" dir="auto">${title.slice(0, MAX_TITLE)}</a>`
 }
 
-/** The event feed. */
 export const events: Area = {
   places: [{ href: path, label: 'Events', icon: 'event', roles }],
-  pages: [{ method: 'GET', path, roles, handle: showEvents }],
+  pages: [get(path, roles, showEvents)],
 }

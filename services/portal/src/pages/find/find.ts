@@ -1,17 +1,24 @@
 import { listAllApplications } from '@jobboard/contracts/applications/endpoints'
 import { caseFold } from '@jobboard/contracts/characters'
-import { ApiError } from '@jobboard/contracts/error'
 import { listJobs } from '@jobboard/contracts/jobs/endpoints'
 import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
 import { empty, missingPart, panel } from '@jobboard/html/blocks'
 import { type Html, html } from '@jobboard/html/html'
 import { type IconName, icon } from '@jobboard/html/icon'
 import { userText } from '@jobboard/html/values'
-import { type Area, fragment, type Outcome, type Place, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import {
+  type Area,
+  fragment,
+  get,
+  type Outcome,
+  type Place,
+  screen,
+  type View,
+  type Visit,
+} from '../../http/page.ts'
 import { filters } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
-import { withoutContact } from '../../parts/without-contact.ts'
+import { withoutContact } from '../../parts/applications.ts'
+import { orNone } from '../../peers/ask.ts'
 import { mayCall, roles } from '../../person/person.ts'
 
 /** Of each kind. */
@@ -32,16 +39,9 @@ const search = filters({
 /** Jobs and applications by the beginnings of their words, and pages by their labels. Calls: at most 2, side by side. */
 async function find(visit: Visit, places: readonly Place[], q: string): Promise<Found[]> {
   const { role } = visit.person
+  // Words without a letter or a digit find nothing.
   const read = <T>(service: string, ask: () => Promise<T>) =>
-    visit.part(service, async () => {
-      try {
-        return await ask()
-      } catch (error) {
-        // Words without a letter or a digit find nothing.
-        if (error instanceof ApiError && error.code === 'invalid_request') return undefined
-        throw error
-      }
-    })
+    visit.part(service, () => orNone(ask(), 'invalid_request'))
   const [jobs, applications] = await Promise.all([
     q && mayCall(role, listJobs)
       ? read('jobs', () => visit.ask(listJobs, { query: { q, pageSize: MAX_FOUND } }))
@@ -142,8 +142,8 @@ export function findArea(places: readonly Place[]): Area {
   return {
     places: [],
     pages: [
-      { method: 'GET', path: '/find', roles, handle: (visit) => showFind(visit, places) },
-      { method: 'GET', path: '/find/list', roles, handle: (visit) => showOptions(visit, places) },
+      get('/find', roles, (visit) => showFind(visit, places)),
+      get('/find/list', roles, (visit) => showOptions(visit, places)),
     ],
   }
 }

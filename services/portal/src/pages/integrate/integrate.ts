@@ -9,9 +9,7 @@ import { type Html, html } from '@jobboard/html/html'
 import { numeric, table } from '@jobboard/html/table'
 import { number } from '@jobboard/html/values'
 import type { PortalEnv } from '../../env.ts'
-import type { Area, View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
-import { screen } from '../../kit/screen.ts'
+import { type Area, get, screen, type View, type Visit } from '../../http/page.ts'
 import { samples, snippets } from '../../parts/webhook-samples.ts'
 import { copyable as copyableCall } from '../../peers/ask.ts'
 import { keyStart } from '../../person/person.ts'
@@ -40,7 +38,7 @@ const families = [
 /** Everything that a person may want to copy into an integration. It calls no service. */
 export const integrate: Area = {
   places: [{ href: '/integrate', label: 'Integrate', icon: 'code', roles }],
-  pages: [{ method: 'GET', path: '/integrate', roles, handle: async (visit) => showIntegrate(visit) }],
+  pages: [get('/integrate', roles, async (visit) => showIntegrate(visit))],
 }
 
 function showIntegrate(visit: Visit): View {
@@ -144,7 +142,6 @@ function limits(): Html {
 const languages = { curl: 'curl', typescript: 'TypeScript', python: 'Python' }
 type Language = keyof typeof languages
 
-/** A text to copy. */
 interface Snippet {
   label: string
   text: string
@@ -157,14 +154,12 @@ const labels = {
   readEvents: 'Read what has happened',
 }
 
-/** The first calls of an integration, in this order. */
 function firstCalls({ deps: { env }, person }: Visit, language: Language): Snippet[] {
   const environment = `export API=${env.PUBLIC_API_URL}\nexport API_KEY=${keyStart(person)}...`
   const calls = { curl: curlCalls, typescript: typescriptCalls, python: pythonCalls }[language](env)
   return [{ label: 'Environment', text: environment }, ...calls]
 }
 
-/** The configuration of an MCP client. */
 function mcpConfiguration({ deps, person }: Visit): string {
   const { PUBLIC_API_URL } = deps.env
   const jobboard = {

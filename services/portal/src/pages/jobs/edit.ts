@@ -7,9 +7,8 @@ import { form } from '@jobboard/html/form'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { userText } from '@jobboard/html/values'
 import { errorsOf, text } from '../../http/form.ts'
-import { type Outcome, type Page, redirect, type View } from '../../http/page.ts'
-import { newOperation, type Visit } from '../../http/visit.ts'
-import { screen } from '../../kit/screen.ts'
+import { get, type Outcome, type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
+import { newOperation } from '../../http/visit.ts'
 import { copyable } from '../../peers/ask.ts'
 import {
   afterButton,
@@ -38,7 +37,6 @@ const sentBefore =
 
 type Errors = Record<string, string>
 
-/** Saves a draft, once per form. */
 async function create(visit: Visit): Promise<Outcome> {
   const { form: sent, operation } = visit
   const entry = readEntry(sent)
@@ -227,8 +225,8 @@ async function withChoices(visit: Visit, yours: JobEntry): Promise<JobEntry> {
 
 /** A form of several buttons and a list of rows: pages of their own. */
 export const editPages: Page[] = [
-  { method: 'GET', path: newPath, roles: editors, handle: async (visit) => showNew(visit, readEntry({})) },
-  { method: 'POST', path: newPath, form: 'job', roles: editors, handle: create },
-  { method: 'GET', path, roles: editors, handle: async (visit) => showEdit(visit, await readJob(visit)) },
-  { method: 'POST', path, form: 'job', roles: editors, handle: edit },
+  get(newPath, editors, async (visit) => showNew(visit, readEntry({}))),
+  { method: 'POST', path: newPath, size: 'job', roles: editors, handle: create },
+  get(path, editors, async (visit) => showEdit(visit, await readJob(visit))),
+  { method: 'POST', path, size: 'job', roles: editors, handle: edit },
 ]

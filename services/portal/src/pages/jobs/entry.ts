@@ -37,7 +37,6 @@ const MAX_QUESTIONS = 101
 const PREFIX = 'screeningQuestions.'
 const TYPE = '.type'
 
-/** The entry of a form that was sent. */
 export function readEntry(form: FormData): JobEntry {
   return {
     single: eachField((name) => withLineFeeds([form[name] ?? ''].flat()[0] ?? '')),
@@ -45,7 +44,6 @@ export function readEntry(form: FormData): JobEntry {
   }
 }
 
-/** What the form of a stored job shows. */
 export function entryOf(job: Job): JobEntry {
   const questions = job.screeningQuestions ?? []
   return {
@@ -56,7 +54,6 @@ export function entryOf(job: Job): JobEntry {
   }
 }
 
-/** The values of the controls of a form. */
 export function valuesOf({ single, questions }: JobEntry): Record<string, string> {
   const values = questions.flatMap(({ text, type, required, options }, index) => [
     [questionField(index, 'text'), text],
@@ -74,7 +71,6 @@ export function draftOf(entry: JobEntry): JobPatch & { title: string } {
   return Object.assign({ title: '' }, patchOf(entry, fields)) as JobPatch & { title: string }
 }
 
-/** The patch that stores these fields of an entry. */
 export function patchOf(entry: JobEntry, fields: readonly JobField[]): JobPatch {
   // What was typed, not parsed yet: the service names what is wrong with it.
   return Object.fromEntries(fields.map((field) => [field, sentValue(entry, field)])) as JobPatch
@@ -110,7 +106,6 @@ export function changedFields(entry: JobEntry, shown: Marks): JobField[] {
   return jobFields.filter((field) => marks[field] !== shown[field])
 }
 
-/** The name of a control of the question at an index. */
 export function questionField(index: number | string, part: keyof Question): string {
   return `${PREFIX}${index}.${part}`
 }

@@ -6,7 +6,8 @@ import { type Entered, field, type Option } from '@jobboard/html/field'
 import { form, type Submit } from '@jobboard/html/form'
 import { type Html, html } from '@jobboard/html/html'
 import { locale } from '@jobboard/html/values'
-import { newOperation, type Visit } from '../../http/visit.ts'
+import type { Visit } from '../../http/page.ts'
+import { newOperation } from '../../http/visit.ts'
 import { type Fields, fields, optionsOf } from '../../kit/fields.ts'
 import { addButton, rowButtons } from '../../parts/list-buttons.ts'
 import { type JobEntry, type Marks, questionField, valuesOf } from './entry.ts'
@@ -14,7 +15,6 @@ import { type JobEntry, type Marks, questionField, valuesOf } from './entry.ts'
 const regions = new Intl.DisplayNames(locale, { type: 'region' })
 const currencies = new Intl.DisplayNames(locale, { type: 'currency' })
 
-/** Choices of the fields of a job. */
 const choices = {
   country: countryCodes
     .map((value) => ({ value, label: regions.of(value) ?? value }))
@@ -31,11 +31,7 @@ const choices = {
     Apprenticeship: 'Apprenticeship',
     Volunteer: 'Volunteer',
   }),
-  remoteType: optionsOf({
-    OnSite: 'On site',
-    HybridRemote: 'Partly remote',
-    FullyRemote: 'Fully remote',
-  }),
+  remoteType: optionsOf({ OnSite: 'On site', HybridRemote: 'Partly remote', FullyRemote: 'Fully remote' }),
   applyMethod: optionsOf({
     PlatformApply: 'On this platform',
     EmailApply: 'By e-mail',
@@ -133,23 +129,16 @@ const parts: Part[] = [
   {
     title: 'For your own records',
     fields: fields(undefined, {
-      reference: {
-        ...line,
-        label: 'Your own reference',
-        hint: 'Candidates do not see it.',
-        required: false,
-      },
+      reference: { ...line, label: 'Your own reference', hint: 'Candidates do not see it.', required: false },
     }),
   },
 ]
 
-/** The labels of the fields of a job. */
 export const labels: Record<string, string> = {
   ...Object.assign({}, ...parts.map((part) => part.fields.labels)),
   screeningQuestions: questionsPart.title,
 }
 
-/** What a form of a job was made from. */
 export interface Shown {
   etag: string
   marks: Marks
@@ -254,7 +243,6 @@ function question(entered: Entered, index: number | string, position: number, ac
   </div>`
 }
 
-/** The labels of all controls of a form, for the summary of errors. */
 function labelsOf({ questions }: JobEntry): Record<string, string> {
   const pairs = questions.flatMap((_, index) =>
     Object.entries(questionLabels).map(([part, label]) => {

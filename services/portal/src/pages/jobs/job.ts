@@ -9,11 +9,9 @@ import { copyable as copyableText, curlOf } from '@jobboard/html/copy'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { definitions, money, number, stats, userText, when } from '@jobboard/html/values'
 import { dayOf, endOfDay } from '../../http/local-time.ts'
-import { type Page, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { get, type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
-import { screen } from '../../kit/screen.ts'
-import { readApplicationCounts } from '../../parts/application-counts.ts'
+import { readApplicationCounts } from '../../parts/applications.ts'
 import { askPrice, copyable } from '../../peers/ask.ts'
 import type { Role } from '../../person/person.ts'
 import { labels, wordsOf } from './form.ts'
@@ -31,7 +29,6 @@ const tones: Record<JobStatus, Tone | 'neutral'> = {
   Expired: 'warning',
 }
 
-/** The status of a job. */
 export function statusBadge(status: JobStatus): Html {
   return badge({ text: status, tone: tones[status] })
 }
@@ -41,7 +38,6 @@ export function isOpen({ status }: Pick<Job, 'status'>): boolean {
   return status === 'Draft' || status === 'Active'
 }
 
-/** A page of one job. */
 export function jobScreen(
   visit: Visit,
   job: Job,
@@ -85,7 +81,6 @@ const DAY_MS = 86_400_000
 /** Days for which a job is published unless the person says otherwise. */
 const DEFAULT_DAYS = 30
 
-/** The day that the form suggests. */
 export function suggestedDay({ now, zone }: Pick<Visit, 'now' | 'zone'>): string {
   return dayOf(new Date(now.getTime() + DEFAULT_DAYS * DAY_MS), zone)
 }
@@ -109,7 +104,6 @@ export async function readPublishing(visit: Visit, jobId: string | number): Prom
   }
 }
 
-/** One job, how its applications stand, and what can be done with it. */
 async function showJob(visit: Visit): Promise<View> {
   const id = visit.params.jobId!
   const isEditor = editors.includes(visit.person.role)
@@ -269,4 +263,4 @@ export const duplicate = command({
     redirect(`/jobs/${id}/edit`, 'This draft is a copy, without the reference. Nobody else sees it yet.'),
 })
 
-export const showPage: Page = { method: 'GET', path: '/jobs/:jobId', roles: readers, handle: showJob }
+export const showPage: Page = get('/jobs/:jobId', readers, showJob)

@@ -9,12 +9,11 @@ import { numeric } from '@jobboard/html/table'
 import { number, userText, when } from '@jobboard/html/values'
 import type { CallInput } from '@jobboard/service/lifecycle/call'
 import { errorsOf } from '../../http/form.ts'
-import type { Area, View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Area, get, screen, type View, type Visit } from '../../http/page.ts'
 import { optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
-import { readApplicationCounts } from '../../parts/application-counts.ts'
+import { readApplicationCounts } from '../../parts/applications.ts'
+import { orNone } from '../../peers/ask.ts'
 import { editPages } from './edit.ts'
 import { duplicate, editors, readers, showPage, statusBadge } from './job.ts'
 import { publishPages } from './publish.ts'
@@ -53,10 +52,7 @@ async function showJobs(visit: Visit): Promise<View> {
   const sort = query.sort as keyof typeof sorts | undefined
   const [{ page, errors }, totals] = await Promise.all([
     readPage(visit, { ...query, sort: sort || undefined, status: tab || undefined }),
-    readTotals(visit, q).catch((error) => {
-      if (error instanceof ApiError && error.code === 'invalid_request') return undefined
-      throw error
-    }),
+    orNone(readTotals(visit, q), 'invalid_request'),
   ])
   const published = page.items.filter((job) => job.status !== 'Draft').map(({ id }) => id)
   const applications = await readApplicationCounts(visit, published)
@@ -115,7 +111,6 @@ async function showJobs(visit: Visit): Promise<View> {
   })
 }
 
-/** The page of the list, or what is wrong with the words. */
 async function readPage(visit: Visit, query: CallInput<typeof listJobs>['query']) {
   try {
     return { page: await visit.ask(listJobs, { query: query! }) }
@@ -138,14 +133,7 @@ async function readTotals(visit: Visit, q: string | undefined): Promise<Record<J
   return { '': all, ...(Object.fromEntries(totals) as Record<JobStatus, number>) }
 }
 
-/** Jobs: list, write, publish, close. */
 export const jobs: Area = {
   places: [{ href: '/jobs', label: 'Jobs', icon: 'jobs', roles: readers }],
-  pages: [
-    { method: 'GET', path: '/jobs', roles: readers, handle: showJobs },
-    ...editPages,
-    showPage,
-    duplicate.page,
-    ...publishPages,
-  ],
+  pages: [get('/jobs', readers, showJobs), ...editPages, showPage, duplicate, ...publishPages],
 }

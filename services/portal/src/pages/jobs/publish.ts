@@ -5,8 +5,7 @@ import { type Html, html } from '@jobboard/html/html'
 import { credits, definitions, money, number, stats, userText, when } from '@jobboard/html/values'
 import { type FormData, text } from '../../http/form.ts'
 import { dayOf, endOfDay, zoneOfForm } from '../../http/local-time.ts'
-import { type Outcome, type Page, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { get, type Outcome, type Page, redirect, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
 import { wordsOf } from './form.ts'
@@ -31,7 +30,6 @@ const wrongDay = { day: `Choose a day from today on, at most ${MAX_PUBLISH_DAYS}
 const priceChanged =
   'The price has changed, and nothing was debited. Look at it, and send the form again if you agree.'
 
-/** What publishing needs and costs, before the click. */
 async function showPublish(visit: Visit): Promise<Outcome> {
   const id = visit.params.jobId!
   const [job, publishing] = await Promise.all([
@@ -141,7 +139,6 @@ async function showClose(visit: Visit): Promise<Outcome> {
   })
 }
 
-/** Closes a job for good. */
 const close = command({
   path: '/jobs/:jobId/close',
   roles: editors,
@@ -193,11 +190,10 @@ function posting({ zone, person }: Visit, job: Job): Html {
   </article>`
 }
 
-/** What candidates read of a job, publishing it, and closing it. */
 export const publishPages: Page[] = [
-  { method: 'GET', path: '/jobs/:jobId/preview', roles: readers, handle: showPreview },
-  { method: 'GET', path: publish.page.path, roles: editors, handle: showPublish },
-  publish.page,
-  { method: 'GET', path: close.page.path, roles: editors, handle: showClose },
-  close.page,
+  get('/jobs/:jobId/preview', readers, showPreview),
+  get(publish.path, editors, showPublish),
+  publish,
+  get(close.path, editors, showClose),
+  close,
 ]

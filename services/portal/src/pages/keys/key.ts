@@ -12,11 +12,9 @@ import { copyable } from '@jobboard/html/copy'
 import { type Child, html } from '@jobboard/html/html'
 import { definitions, userText, when } from '@jobboard/html/values'
 import { text } from '../../http/form.ts'
-import { type Page, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { get, type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
-import { screen } from '../../kit/screen.ts'
 import { isInUse, scopeBadges } from '../../parts/key.ts'
 import {
   authorOf,
@@ -35,7 +33,6 @@ const roles = ['EmployerAdmin'] as const
 const path = '/keys/:keyId'
 const nobody = 'Nobody: it cannot write notes or scorecards'
 
-/** One key: what it may do, its calls, its replacement and its end. */
 async function showKey(visit: Visit): Promise<View> {
   const [read, usage, keys, users] = await Promise.all([
     visit.ask(readKey),
@@ -118,11 +115,7 @@ const overlaps = [
   { value: '86400', label: '1 more day' },
   { value: '604800', label: '7 more days' },
   { value: '2592000', label: '30 more days' },
-  {
-    value: '0',
-    label: 'No longer',
-    hint: 'It stops within a second. For a key that others have seen.',
-  },
+  { value: '0', label: 'No longer', hint: 'It stops within a second. For a key that others have seen.' },
 ]
 
 /** Replaces a key and shows the new one. The same form again shows the same key while nobody has used it. */
@@ -157,7 +150,6 @@ const rotate = command({
   },
 })
 
-/** Revokes a key for good. */
 const revoke = command({
   path: `${path}/revoke`,
   roles,
@@ -171,9 +163,4 @@ const revoke = command({
   },
 })
 
-export const keyPages: Page[] = [
-  { method: 'GET', path, roles, handle: showKey },
-  move.page,
-  rotate.page,
-  revoke.page,
-]
+export const keyPages: Page[] = [get(path, roles, showKey), move, rotate, revoke]

@@ -9,12 +9,10 @@ import { type Html, html } from '@jobboard/html/html'
 import { number, userText, when } from '@jobboard/html/values'
 import { type FormData, text } from '../../http/form.ts'
 import { dayOf, endOfDay, zoneOfForm } from '../../http/local-time.ts'
-import type { Area, View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Area, get, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 import { isInUse, scopeBadges } from '../../parts/key.ts'
 import { isInSandbox } from '../../person/person.ts'
 import { keyPages } from './key.ts'
@@ -28,7 +26,6 @@ const list = filters({
   tabs: { name: 'state', label: 'Keys by state', values: ['', 'ended'] },
 })
 
-/** The employer's keys, newest first: those in use, or those that have ended. */
 async function showKeys(visit: Visit): Promise<View> {
   const [keys, users] = await Promise.all([visit.ask(listRecruiterKeys), visit.ask(listUsersOfEmployer)])
   const { zone, now } = visit
@@ -40,19 +37,13 @@ async function showKeys(visit: Visit): Promise<View> {
     text: 'Create a key for the first system that shall call the API. Its text is shown once, right after that.',
     action,
   }
-  const noneEnded = {
-    title: 'No key has ended',
-    text: 'Revoked, refused and expired keys are listed here.',
-  }
+  const noneEnded = { title: 'No key has ended', text: 'Revoked, refused and expired keys are listed here.' }
   return screen(visit, {
     title: 'API keys',
     lead: 'A key lets your own systems act for your employer. Give each system a key of its own.',
     actions: action,
     body: [
-      at.tabs({
-        '': `In use ${number(keys.length - ended.length)}`,
-        ended: `Ended ${number(ended.length)}`,
-      }),
+      at.tabs({ '': `In use ${number(keys.length - ended.length)}`, ended: `Ended ${number(ended.length)}` }),
       at.panel({
         caption: 'API keys',
         rows: at.tab === 'ended' ? ended : keys.filter(isInUse),
@@ -87,10 +78,7 @@ const reviewTexts: Record<Review, string> = {
 
 const keyFields = fields(mintRecruiterKey.body, {
   name: { label: 'Name', hint: 'What will use it, such as “Careers page” or “ATS sync”.' },
-  scopes: {
-    label: 'What the key may do',
-    hint: 'Only what the system needs. This cannot be changed later.',
-  },
+  scopes: { label: 'What the key may do', hint: 'Only what the system needs. This cannot be changed later.' },
   userId: {
     type: 'select',
     label: 'Writes notes and scorecards as',
@@ -194,13 +182,7 @@ function scopeHint(review: Review, scope: (typeof recruiterScopes)[number]): Htm
   return html`<span>${scopeTexts[scope]} ${when && html`<strong>${when}</strong>`}</span>`
 }
 
-/** API keys: mint, show once, use, replace, revoke. */
 export const keys: Area = {
   places: [{ href: '/keys', label: 'API keys', icon: 'key', roles }],
-  pages: [
-    { method: 'GET', path: '/keys', roles, handle: showKeys },
-    { method: 'GET', path: '/keys/new', roles, handle: showMint },
-    mint.page,
-    ...keyPages,
-  ],
+  pages: [get('/keys', roles, showKeys), get('/keys/new', roles, showMint), mint, ...keyPages],
 }

@@ -8,16 +8,13 @@ import { curlOf, secretOnce } from '@jobboard/html/copy'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { numeric, table } from '@jobboard/html/table'
 import { number, stats, userText } from '@jobboard/html/values'
-import type { View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
-import { screen } from '../../kit/screen.ts'
+import { screen, type View, type Visit } from '../../http/page.ts'
 import { keyStatusBadge, keyStatuses } from '../../parts/key.ts'
 import { copyable } from '../../peers/ask.ts'
 import { keyStart } from '../../person/person.ts'
 
 export type Key = ResponseBody<typeof listRecruiterKeys>[number]
 
-/** What each scope allows. */
 export const scopeTexts: Record<Key['scopes'][number], string> = {
   JobPosting: 'Write, publish and close jobs. Publishing spends job posting credits.',
   Applications: 'Read applications and the event feed, move candidates, write tags, notes and scorecards.',
@@ -72,11 +69,7 @@ export function reviewNotice(key: Pick<Key, 'status' | 'refusedReason' | 'scopes
     : 'Your employer had neither an active contract nor a credit when this key was created, so the platform looks at it first.'
   const until =
     'Until it is approved, every call with it is refused with 401. Nothing more is needed from you.'
-  return notice({
-    tone: 'warning',
-    title: keyStatuses.PendingApproval,
-    body: html`<p>${why} ${until}</p>`,
-  })
+  return notice({ tone: 'warning', title: keyStatuses.PendingApproval, body: html`<p>${why} ${until}</p>` })
 }
 
 /** How a key begins and ends, which a person compares with the one in a system; nothing for keys of older releases. */

@@ -14,9 +14,8 @@ import { form } from '@jobboard/html/form'
 import { type Html, html } from '@jobboard/html/html'
 import { userText } from '@jobboard/html/values'
 import { errorsOf, type FormData, text } from '../../http/form.ts'
-import { type Area, type Outcome, redirect, type View } from '../../http/page.ts'
-import { newOperation, type Visit } from '../../http/visit.ts'
-import { screen } from '../../kit/screen.ts'
+import { type Area, type Outcome, redirect, screen, type View, type Visit } from '../../http/page.ts'
+import { newOperation } from '../../http/visit.ts'
 import { addButton, afterListButton, rowButtons } from '../../parts/list-buttons.ts'
 import { copyable } from '../../peers/ask.ts'
 
@@ -31,7 +30,6 @@ interface Shown {
   rows: readonly RejectionReason[]
   etag: string
   errors?: Record<string, string>
-  /** The list was changed by somebody else. */
   isChanged?: boolean
 }
 
@@ -145,7 +143,6 @@ function line(entered: Entered, { code }: RejectionReason, index: number): Html 
   </div>`
 }
 
-/** The name of a control of the reason at an index. */
 function rowField(index: number, part: keyof RejectionReason): string {
   return `reason.${index}.${part}`
 }

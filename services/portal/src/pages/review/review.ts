@@ -6,12 +6,10 @@ import { approveKey, listKeysForReview, readKey, refuseKey } from '@jobboard/con
 import { badge, missingPart, notice, panel } from '@jobboard/html/blocks'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { definitions, userText, when } from '@jobboard/html/values'
-import { type Area, type Outcome, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Area, get, type Outcome, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 import { keyStatusBadge, keyStatuses, scopeBadges, whyOf } from '../../parts/key.ts'
 import { balanceStats } from '../../parts/ledger.ts'
 import { staffRoles } from '../../person/person.ts'
@@ -30,7 +28,6 @@ const scopeTexts: Record<Key['scopes'][number], string> = {
   Webhooks: 'Manage webhook endpoints and deliveries',
 }
 
-/** The keys of all employers that wait, oldest first. */
 async function showList(visit: Visit): Promise<View> {
   const { zone, now } = visit
   const at = list.read(visit)
@@ -44,10 +41,7 @@ async function showList(visit: Visit): Promise<View> {
       rows: items,
       total,
       rowHref: ({ id }) => `${path}/${id}`,
-      empty: {
-        title: 'No key to review',
-        text: 'New keys that need a look appear here, the oldest first.',
-      },
+      empty: { title: 'No key to review', text: 'New keys that need a look appear here, the oldest first.' },
       columns: {
         Key: ({ name }) => userText(name, { lines: 2 }),
         Employer: ({ employerName }) => userText(employerName, { lines: 2 }),
@@ -82,7 +76,6 @@ async function readReviewed(visit: Visit): Promise<Key> {
   return key
 }
 
-/** One key, and the decision about it. */
 async function showKey(visit: Visit): Promise<View> {
   const key = await readReviewed(visit)
   const params = { employerId: key.employerId }
@@ -183,13 +176,7 @@ const refuse = command({
   done: (_visit, { name }) => redirect(path, `The key ${name} is refused. The employer sees the reason.`),
 })
 
-/** Keys that wait for a review by staff. */
 export const review: Area = {
   places: [{ href: path, label: 'Key review', icon: 'review', roles: staffRoles }],
-  pages: [
-    { method: 'GET', path, roles: staffRoles, handle: showList },
-    { method: 'GET', path: `${path}/:keyId`, roles: staffRoles, handle: showKey },
-    approve.page,
-    refuse.page,
-  ],
+  pages: [get(path, staffRoles, showList), get(`${path}/:keyId`, staffRoles, showKey), approve, refuse],
 }

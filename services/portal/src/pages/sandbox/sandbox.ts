@@ -13,11 +13,9 @@ import {
 import { empty, linkButton, panel } from '@jobboard/html/blocks'
 import { html } from '@jobboard/html/html'
 import { definitions, number, when } from '@jobboard/html/values'
-import { type Area, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Area, get, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
-import { screen } from '../../kit/screen.ts'
 import { type AskInput, orNone } from '../../peers/ask.ts'
 import { hasSignedUp, isInSandbox } from '../../person/person.ts'
 import { setInSandbox } from '../../session/session.ts'
@@ -52,10 +50,7 @@ async function showOutside(visit: Visit): Promise<View> {
               })
             : isAdmin
               ? make.form(visit)
-              : empty({
-                  title: 'No sandbox yet',
-                  text: 'An admin of your employer can make one here.',
-                }),
+              : empty({ title: 'No sandbox yet', text: 'An admin of your employer can make one here.' }),
         }),
   })
 }
@@ -194,11 +189,10 @@ const reset = command({
   done: () => redirect(path, 'The sandbox begins again.'),
 })
 
-/** The sandbox of the employer: made, opened, left, reset, deleted. */
 export const sandboxArea: Area = {
   places: [{ href: path, label: 'Sandbox', icon: 'play', roles }],
   pages: [
-    { method: 'GET', path, roles, handle: show },
+    get(path, roles, show),
     {
       method: 'POST',
       path: `${path}/leave`,
@@ -208,6 +202,10 @@ export const sandboxArea: Area = {
         return redirect('/', 'You have left the sandbox.')
       },
     },
-    ...[make, end, enter, apply, reset].map(({ page }) => page),
+    make,
+    end,
+    enter,
+    apply,
+    reset,
   ],
 }

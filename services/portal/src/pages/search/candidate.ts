@@ -8,10 +8,8 @@ import { type Html, html } from '@jobboard/html/html'
 import { more, table } from '@jobboard/html/table'
 import { userText, when } from '@jobboard/html/values'
 import { text } from '../../http/form.ts'
-import { type Page, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { get, type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
-import { screen } from '../../kit/screen.ts'
 import { orNone } from '../../peers/ask.ts'
 import { roles } from './find.ts'
 import { noCredits, noneLeft, type Price, priceChanged, readPrice, spentBy } from './price.ts'
@@ -208,7 +206,7 @@ async function readRow(visit: Visit, candidateId: string, at: Date): Promise<Unl
 }
 
 export const candidatePages: Page[] = [
-  { method: 'GET', path: '/search/unlocked', roles, handle: showUnlocked },
-  { method: 'GET', path, roles, handle: showCandidate },
-  unlock.page,
+  get('/search/unlocked', roles, showUnlocked),
+  get(path, roles, showCandidate),
+  unlock,
 ]

@@ -6,10 +6,18 @@ import { button, form } from '@jobboard/html/form'
 import { type Html, html } from '@jobboard/html/html'
 import { icon } from '@jobboard/html/icon'
 import { errorsOf, type Refused, text } from '../../http/form.ts'
-import { fragment, type Outcome, type Page, redirect, type View } from '../../http/page.ts'
-import { newOperation, type Visit } from '../../http/visit.ts'
+import {
+  fragment,
+  get,
+  type Outcome,
+  type Page,
+  redirect,
+  screen,
+  type View,
+  type Visit,
+} from '../../http/page.ts'
+import { newOperation } from '../../http/visit.ts'
 import { optionsOf } from '../../kit/fields.ts'
-import { screen } from '../../kit/screen.ts'
 import { copyable } from '../../peers/ask.ts'
 import { noCredits, noneLeft, type Price, priceChanged, priceField, readPrice, spentBy } from './price.ts'
 import {
@@ -54,18 +62,13 @@ interface Shown {
 
 /** The form of CV search, filled from its address, and the search itself. */
 export const find: Page[] = [
-  {
-    method: 'GET',
-    path: '/search',
-    roles,
-    handle: (visit) => showForm(visit, newOperation(), { values: valuesOf(visit.query) }),
-  },
-  { method: 'POST', path: '/search', form: 'note', roles, handle: search },
+  get('/search', roles, (visit) => showForm(visit, newOperation(), { values: valuesOf(visit.query) })),
+  { method: 'POST', path: '/search', size: 'note', roles, handle: search },
   {
     // A GET would put queries that are being typed into logs of proxies, and could not take long ones.
     method: 'POST',
     path: '/search/check',
-    form: 'note',
+    size: 'note',
     roles,
     async handle({ form }) {
       const { query } = valuesOf(form)
@@ -98,7 +101,6 @@ async function search(visit: Visit): Promise<Outcome> {
   )
 }
 
-/** What search has refused. */
 function refusalOf(error: unknown): Omit<Shown, 'values'> {
   if (!(error instanceof ApiError)) throw error
   if (error.code === 'precondition_failed') return { status: 409 }
@@ -120,7 +122,6 @@ async function showForm(visit: Visit, operation: string, { status, ...shown }: S
   })
 }
 
-/** The page with the form of a search. */
 export function searchScreen(
   visit: Visit,
   shown: Pick<Parameters<typeof screen>[1], 'refused' | 'status' | 'body'> & { title?: string },
@@ -185,7 +186,6 @@ function fields(entered: Entered, checked: CheckedQuery, price: Price | undefine
   </div>`
 }
 
-/** Examples that fill the form, and the guide. */
 function help(values: SearchValues, apiUrl: string): Html {
   return html`<aside class="jb-search-help vstack gap-3 small">
     <h2>How to write a query</h2>

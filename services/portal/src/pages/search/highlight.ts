@@ -20,7 +20,6 @@ export function openHighlighter() {
     /** The terms of a query that matched in a section, to mark them there. */
     termsIn: (matches: readonly QueryMatch[], section: QueryMatch['sections'][number]): Leaf[] =>
       matches.filter(({ sections }) => sections.includes(section)).flatMap(({ term }) => leavesOf(term)),
-    /** Whether one of the terms is in the text. */
     contains: (text: string, terms: readonly Leaf[]): boolean => {
       if (terms.length === 0) return false
       const words = [splitText(text).flatMap(wordsOf)]

@@ -4,10 +4,9 @@ import { ApiError } from '@jobboard/contracts/error'
 import type { CreditKind } from '@jobboard/contracts/limits'
 import { type Html, html } from '@jobboard/html/html'
 import { credits, money, number } from '@jobboard/html/values'
-import type { Visit } from '../../http/visit.ts'
+import type { Visit } from '../../http/page.ts'
 import { type AskInput, askPrice } from '../../peers/ask.ts'
 
-/** What a call costs now. */
 export interface Price {
   kind: CreditKind
   cost: number
@@ -45,7 +44,6 @@ export async function readPrice<E extends Endpoint>(
   })
 }
 
-/** The field with which a form sends the price that it shows. */
 export function priceField(price: Price | undefined): Html {
   return html`<input type="hidden" name="price" value=${price?.cost ?? ''} />`
 }
@@ -61,7 +59,6 @@ export function priceChanged({ text }: Price): string {
   return `This now costs ${text}. Nothing was spent. Send it again if you agree.`
 }
 
-/** What a call has cost, and what is left. */
 export function spentBy(
   headers: IncomingHttpHeaders,
   kind: CreditKind,

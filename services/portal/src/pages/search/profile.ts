@@ -3,7 +3,7 @@ import type { getCandidate, previewCandidate } from '@jobboard/contracts/search/
 import { badge, notice, panel } from '@jobboard/html/blocks'
 import { type Html, html, safeHref } from '@jobboard/html/html'
 import { definitions, number, userText, when } from '@jobboard/html/values'
-import type { Visit } from '../../http/visit.ts'
+import type { Visit } from '../../http/page.ts'
 import { phoneLink } from '../../parts/phone.ts'
 import { countryName } from './query.ts'
 
@@ -35,7 +35,6 @@ export function experience(years: number): string {
   return years === 0 ? 'under 1 year' : `${years} ${years === 1 ? 'year' : 'years'}`
 }
 
-/** What a preview shows. */
 export function previewProfile(preview: Preview, { zone, now }: Pick<Visit, 'zone' | 'now'>): Html {
   return html`<div class="vstack gap-4">
     ${panel({

@@ -13,7 +13,7 @@ import { InvalidQuery } from '@jobboard/search-query/limits'
 import { parse } from '@jobboard/search-query/parse'
 import { printQuery } from '@jobboard/search-query/print-query'
 import { nearest } from '@jobboard/service/http/unknown-fields'
-import { type Entered, type FormData, number, text } from '../../http/form.ts'
+import { type FormData, number, text } from '../../http/form.ts'
 
 /** How a query is understood, or what is wrong with it and at which UTF-16 code unit. */
 export type CheckedQuery = { normalized: string } | { message: string; position: number }
@@ -92,7 +92,6 @@ const codeByWord = new Map([
   ...Object.entries(otherCountryNames).map(([name, code]): [string, string] => [fold(name), code]),
 ])
 
-/** The name of a country, from its ISO 3166-1 alpha-2 code. */
 export function countryName(code: string): string {
   return names.of(code) ?? code
 }
@@ -130,7 +129,6 @@ export type SearchBody = Input<typeof searchCandidates>['body']
 
 export const pageSizes = [10, 20, 50, MAX_PAGE_SIZE]
 const DEFAULT_SIZE = '20'
-/** Characters of the field with countries. */
 export const MAX_COUNTRIES = 2_000
 const MAX_NAMES = 10
 const MAX_NUMBER = 20
@@ -138,7 +136,6 @@ const MAX_NUMBER = 20
 const MAX_PLAIN = 4_000
 const MAX_UNPACKED_BYTES = 10_000
 
-/** The values of a form or of an address. */
 export function valuesOf(sent: FormData): SearchValues {
   const query = text(sent, 'query') || unpacked(text(sent, 'packed'))
   return {
@@ -152,10 +149,10 @@ export function valuesOf(sent: FormData): SearchValues {
 }
 
 /** The body of the search, or what is wrong with it by field. What is left to check, the service checks. */
-export function readSearch(values: SearchValues): { body: SearchBody } | { errors: Entered['errors'] } {
+export function readSearch(values: SearchValues): { body: SearchBody } | { errors: Record<string, string> } {
   const checked = checkQuery(values.query)
   const { numbers, unknown } = readCountries(values.countries.slice(0, MAX_COUNTRIES))
-  const errors: Entered['errors'] = {}
+  const errors: Record<string, string> = {}
   if (!('normalized' in checked)) errors.query = checked.message
   if (values.countries.length > MAX_COUNTRIES) errors.countries = `At most ${MAX_COUNTRIES} characters.`
   else if (unknown) {
@@ -198,7 +195,6 @@ const fields: Record<string, string> = {
   pageSize: 'size',
 }
 
-/** The name of the field of a JSON Pointer of the service. */
 export function fieldOf(pointer: string): string {
   return fields[pointer.split('/')[1] ?? ''] ?? ''
 }

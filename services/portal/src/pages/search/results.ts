@@ -5,9 +5,8 @@ import { form } from '@jobboard/html/form'
 import { type Html, html } from '@jobboard/html/html'
 import { icon } from '@jobboard/html/icon'
 import { money, number, userText, when } from '@jobboard/html/values'
-import { type Area, type Outcome, type Page, redirect } from '../../http/page.ts'
-import { newOperation, type Visit } from '../../http/visit.ts'
-import { screen } from '../../kit/screen.ts'
+import { type Area, type Outcome, type Page, redirect, screen, type Visit } from '../../http/page.ts'
+import { newOperation } from '../../http/visit.ts'
 import { orNone } from '../../peers/ask.ts'
 import { candidatePages, candidatePath } from './candidate.ts'
 import { find, roles, searchForm, searchScreen } from './find.ts'
@@ -241,7 +240,6 @@ function facetList<Value extends string>(
   </section>`
 }
 
-/** CV search: the query, its results, and candidates. */
 export const search: Area = {
   places: [{ href: '/search', label: 'CV search', icon: 'search', roles }],
   pages: [...find, ...results, ...candidatePages],

@@ -2,27 +2,29 @@ import {
   applicationMails,
   getEmployerSettings,
   getMailSettings,
+  listMails,
+  MAIL_DAYS,
   MAX_MAILS_AT_ONCE,
+  type MailKind,
   mailKindsOf,
   updateEmployerSettings,
   updateMailSettings,
 } from '@jobboard/contracts/employers/mails'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { linkButton, notice, panel } from '@jobboard/html/blocks'
+import { badge, linkButton, notice, panel } from '@jobboard/html/blocks'
 import { html } from '@jobboard/html/html'
-import { type Area, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { numeric } from '@jobboard/html/table'
+import { userText, when } from '@jobboard/html/values'
+import { type Area, get, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
-import { screen } from '../../kit/screen.ts'
+import { filters } from '../../kit/filters.ts'
 import { isInSandbox, type User } from '../../person/person.ts'
-import { sentMails } from './mails.ts'
 
 const path = '/settings'
 const roles = ['EmployerAdmin', 'Recruiter'] as const
 const admins = ['EmployerAdmin'] as const
 
-/** The settings of the employer, for its admins, and the own mails. */
 async function show(visit: Visit): Promise<View> {
   const isAdmin = visit.person.role === 'EmployerAdmin'
   const inSandbox = isInSandbox(visit.person)
@@ -70,10 +72,7 @@ function showMails(visit: Visit, mails: ResponseBody<typeof getMailSettings>) {
   const left = kinds.filter(([, isShown]) => !isShown)
   const on = kinds.filter(([kind]) => mails[kind])
   return changeMails.form(visit, {
-    values: {
-      applications: mails.applications,
-      ...Object.fromEntries(on.map(([kind]) => [kind, 'yes'])),
-    },
+    values: { applications: mails.applications, ...Object.fromEntries(on.map(([kind]) => [kind, 'yes'])) },
     fields: Object.fromEntries(left.map(([kind]) => [kind, false])),
     before: mails.isSending
       ? html`<p class="text-body-secondary">They name jobs and numbers, never a candidate. Each has a link that ends mails of its kind.</p>`
@@ -152,8 +151,50 @@ function ticks(sent: Record<string, unknown>) {
   return { keys: sent.keys === 'yes', credits: sent.credits === 'yes', webhooks: sent.webhooks === 'yes' }
 }
 
-/** What an employer decides about itself, which mails its people get, and what was sent. */
+type Row = ResponseBody<typeof listMails>['items'][number]
+
+const sent = filters({ path: `${path}/mails`, pageSize: 50 })
+
+const kinds: Record<MailKind, string> = {
+  applications: 'New applications',
+  keys: 'A key',
+  credits: 'Few credits',
+  webhooks: 'A disabled webhook',
+}
+const states = {
+  Waiting: ['waits', 'info'],
+  Sent: ['sent', 'success'],
+  GivenUp: ['not taken', 'danger'],
+  Suppressed: ['not wanted any more', 'neutral'],
+} as const
+
+async function showSent(visit: Visit): Promise<View> {
+  const at = sent.read(visit)
+  const { items, total } = await visit.ask(listMails, { query: at.query })
+  return screen(visit, {
+    title: 'What was sent',
+    lead: `The mails of the last ${MAIL_DAYS} days to the people of your employer, without their content.`,
+    back: { href: path, label: 'Back to the settings' },
+    body: at.panel<Row>({
+      title: 'Mails',
+      rows: items,
+      total,
+      empty: {
+        title: 'No mail yet',
+        text: 'Mails about applications, keys, credits and webhooks appear here.',
+      },
+      columns: {
+        To: ({ userName }) => userText(userName, { lines: 2 }),
+        About: ({ kind }) => kinds[kind],
+        State: ({ state }) => badge({ text: states[state][0], tone: states[state][1] }),
+        Made: ({ createdAt }) => when(createdAt, visit.zone),
+        Tries: numeric(({ attempts }) => attempts),
+      },
+    }),
+  })
+}
+
 export const settings: Area = {
   places: [{ href: path, label: 'Settings', icon: 'settings', roles }],
-  pages: [{ method: 'GET', path, roles, handle: show }, changeEmployer.page, changeMails.page, sentMails],
+  pages: [get(path, roles, show), changeEmployer, changeMails, get(`${path}/mails`, admins, showSent)],
 }

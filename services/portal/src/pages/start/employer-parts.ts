@@ -1,32 +1,16 @@
 import { listAllApplications } from '@jobboard/contracts/applications/endpoints'
 import { getEmployerMetrics } from '@jobboard/contracts/employers/employers'
 import { listEmployerUsers } from '@jobboard/contracts/employers/users'
-import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { listJobs } from '@jobboard/contracts/jobs/endpoints'
 import { listRecruiterKeys } from '@jobboard/contracts/keys/admin'
 import { MAX_PAGE_SIZE, MAX_SUBSCRIPTIONS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import { listOwnDeliveries, listOwnSubscriptions } from '@jobboard/contracts/webhooks/own'
-import type { Visit } from '../../http/visit.ts'
-import { readApplicationCounts } from '../../parts/application-counts.ts'
+import type { Visit } from '../../http/page.ts'
+import { readApplicationCounts } from '../../parts/applications.ts'
 import type { User } from '../../person/person.ts'
 
-type Of<E extends Parameters<Visit['ask']>[0]> = ResponseBody<E>
-
 /** What the start page of an employer is made of; undefined where a service did not answer, or the role may not ask. */
-export interface EmployerParts {
-  metrics: Of<typeof getEmployerMetrics> | undefined
-  /** New applications: how many, and the jobs of the oldest 100 of them, each with its number and its oldest. */
-  arrived: { total: number; jobs: { id: number; title: string; count: number; since: string }[] } | undefined
-  /** Applications whose interview is over and that have no scorecard. */
-  unscored: number | undefined
-  /** Active jobs that end within 7 days: the newest 100 of them. */
-  ending: Pick<Of<typeof listJobs>, 'items' | 'total'> | undefined
-  keys: Of<typeof listRecruiterKeys> | undefined
-  endpoints: Of<typeof listOwnSubscriptions>['items'] | undefined
-  /** Deliveries given up lately, by endpoint. */
-  givenUp: { subscriptionId: number; count: number }[]
-  users: Of<typeof listEmployerUsers> | undefined
-}
+export type EmployerParts = Awaited<ReturnType<typeof readEmployerParts>>
 
 /** Applications that wait for a scorecard, as the list is filtered. */
 export const UNSCORED = { status: 'Interviewed', hasScorecard: 'false' } as const
@@ -36,7 +20,7 @@ const SOON_MS = 7 * 86_400_000
 
 /** Reads all parts at once: 4 calls, of an EmployerAdmin 7; then 1 for the numbers of new applications, and 1 for each
  * webhook endpoint. */
-export async function readEmployerParts(visit: Visit): Promise<EmployerParts> {
+export async function readEmployerParts(visit: Visit) {
   const isAdmin = visit.person.role === 'EmployerAdmin'
   const { employerId } = visit.person as User
   const asAdmin = async <T>(service: string, read: () => Promise<T>) =>
@@ -62,7 +46,8 @@ export async function readEmployerParts(visit: Visit): Promise<EmployerParts> {
   }
 }
 
-async function readArrived(visit: Visit): Promise<EmployerParts['arrived']> {
+/** New applications: how many, and the jobs of the oldest 100 of them, each with its number and its oldest. */
+async function readArrived(visit: Visit) {
   const query = { status: 'New', sort: 'appliedAt', pageSize: MAX_PAGE_SIZE } as const
   const { total, items } = await visit.ask(listAllApplications, { query })
   const oldest = new Map<number, (typeof items)[number]>()
@@ -74,12 +59,14 @@ async function readArrived(visit: Visit): Promise<EmployerParts['arrived']> {
   return { total, jobs: jobs.filter(({ count }) => count > 0) }
 }
 
-async function readEnding(visit: Visit): Promise<EmployerParts['ending']> {
+/** Active jobs that end within 7 days: the newest 100 of them. */
+async function readEnding(visit: Visit) {
   const expiresBefore = new Date(visit.now.getTime() + SOON_MS).toISOString()
   const query = { status: 'Active', expiresBefore, pageSize: MAX_PAGE_SIZE } as const
-  return await visit.ask(listJobs, { query })
+  return visit.ask(listJobs, { query })
 }
 
+/** The endpoints, and how many deliveries of each were given up lately. */
 async function readWebhooks(visit: Visit) {
   const { items: endpoints } = await visit.ask(listOwnSubscriptions, {
     query: { pageSize: MAX_SUBSCRIPTIONS_PER_EMPLOYER },

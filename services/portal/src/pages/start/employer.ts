@@ -3,14 +3,12 @@ import { badge, empty, linkButton, missingPart, panel, type Tone } from '@jobboa
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { type IconName, icon } from '@jobboard/html/icon'
 import { number, userText, when } from '@jobboard/html/values'
-import type { Visit } from '../../http/visit.ts'
+import type { Visit } from '../../http/page.ts'
 import { balanceStats, kindTexts, lowKinds } from '../../parts/ledger.ts'
 import { type EmployerParts, readEmployerParts, UNSCORED } from './employer-parts.ts'
 
-/** Jobs and keys that are named one by one; the others are counted. */
 const MAX_NAMED = 5
 
-/** The start page of an EmployerAdmin or a Recruiter. */
 export async function employerStart(visit: Visit): Promise<Child> {
   const parts = await readEmployerParts(visit)
   const { metrics } = parts
@@ -19,10 +17,7 @@ export async function employerStart(visit: Visit): Promise<Child> {
   return [
     firstSteps(parts),
     html`<div class="jb-columns">
-      ${panel({
-        title: 'To do',
-        body: waiting.length > 0 ? waitingList(waiting) : noneWaits(visit),
-      })}
+      ${panel({ title: 'To do', body: waiting.length > 0 ? waitingList(waiting) : noneWaits(visit) })}
       ${panel({ title: 'Applications', body: metrics ? funnel(metrics) : missing('The applications') })}
     </div>`,
     panel({
@@ -42,7 +37,6 @@ function noneWaits({ missing }: Visit): Html {
   })
 }
 
-/** Something that a person should look at. */
 interface Waiting {
   href: string
   icon: IconName
@@ -137,7 +131,6 @@ function waitingOf({ zone, now }: Visit, parts: EmployerParts): Waiting[] {
   return all.filter(({ count }) => typeof count !== 'number' || count > 0)
 }
 
-/** What is wrong with a webhook endpoint. */
 function failing(
   { id, url, status, consecutiveFailures: failures }: NonNullable<EmployerParts['endpoints']>[number],
   givenUp: EmployerParts['givenUp'],

@@ -7,10 +7,8 @@ import { badge, linkButton, missingPart, notice, panel } from '@jobboard/html/bl
 import type { Child } from '@jobboard/html/html'
 import { numeric, tablePanel } from '@jobboard/html/table'
 import { number, stats, userText, when } from '@jobboard/html/values'
-import type { Area } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
-import { screen } from '../../kit/screen.ts'
-import { withoutContact } from '../../parts/without-contact.ts'
+import { type Area, screen, type Visit } from '../../http/page.ts'
+import { withoutContact } from '../../parts/applications.ts'
 import { copyable } from '../../peers/ask.ts'
 import { readServices } from '../../peers/every-service.ts'
 import { type Role, roles } from '../../person/person.ts'
@@ -26,7 +24,6 @@ const pages: Record<Role, { lead: string; body(visit: Visit): Promise<Child> }> 
   operator: { lead: 'What waits on the platform.', body: staffStart },
 }
 
-/** The start page of an Interviewer: the newest applications, without contact details. */
 async function interviewerStart(visit: Visit): Promise<Child> {
   const { zone, now, person } = visit
   const query = { pageSize: PAGE_SIZE, sort: '-appliedAt', include: 'scorecards,address' } as const
@@ -55,7 +52,6 @@ async function interviewerStart(visit: Visit): Promise<Child> {
   })
 }
 
-/** The first page after the sign-in, for each role its own. */
 export const start: Area = {
   places: [{ href: '/', label: 'Start', icon: 'home', roles }],
   pages: [

@@ -1,20 +1,22 @@
 import { rebuildMetrics } from '@jobboard/contracts/employers/employers'
 import { MAX_MERGED_DEPTH } from '@jobboard/contracts/limits'
 import { listResyncs, replayEvents, startResync } from '@jobboard/contracts/operators/operations'
+import { listReindexes, startReindex } from '@jobboard/contracts/search/reindex'
 import { stateOwners, upstreamNames } from '@jobboard/contracts/services'
-import { linkButton, panel } from '@jobboard/html/blocks'
-import { html } from '@jobboard/html/html'
+import { badge, linkButton, missingPart, panel } from '@jobboard/html/blocks'
+import { type Html, html } from '@jobboard/html/html'
+import { stats } from '@jobboard/html/values'
 import * as every from '@jobboard/service/every-service/every-service'
+import { highest, type Sample } from '@jobboard/service/every-service/observe'
 import { type FormData, text } from '../../http/form.ts'
-import { knownZone, toLocal, toMoment } from '../../http/local-time.ts'
-import { type Page, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { toLocal, toMoment, zoneOfForm } from '../../http/local-time.ts'
+import { get, type Page, redirect, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
-import { askEvery } from '../../peers/every-service.ts'
+import { askEvery, observeReplicas } from '../../peers/every-service.ts'
 import { mayCall, staffRoles } from '../../person/person.ts'
-import { pastPanel, readOnly, systemScreen } from './screen.ts'
+import { gauge, pastPanel, readOnly, reasons, secondsOf, systemScreen } from './screen.ts'
 
 const HOUR_MS = 3_600_000
 /** The outbox keeps events for 14 days. */
@@ -33,7 +35,6 @@ const resyncHints: Record<(typeof stateOwners)[number], string> = {
 
 const past = filters({ path, pageSize: 20 })
 
-/** Starts a resync, a replay, and the count of the employer metrics. */
 async function showRepair(visit: Visit): Promise<View> {
   const at = past.read(visit, MAX_MERGED_DEPTH)
   const found = await visit.part('every service', () =>
@@ -71,7 +72,7 @@ async function showRepair(visit: Visit): Promise<View> {
 
 function forms(visit: Visit) {
   const { now, refused } = visit
-  const zone = zoneOf(visit.form, visit)
+  const zone = zoneOfForm(visit)
   // Two forms have the field; the summary of errors leads to that of the form that was refused.
   const idOf = (name: string) =>
     refused?.action === `/staff/system/${name}` ? 'field-service' : `field-${name}-service`
@@ -112,12 +113,8 @@ const resync = command({
     return stateOwners.some((name) => name === text(form, 'service')) ? undefined : { service: badService }
   },
   act: (visit, input) =>
-    askEvery(
-      visit,
-      startResync,
-      input,
-      (services, askedBy) => every.startResync(services, input.body!.service, askedBy),
-      visit.operation,
+    askEvery(visit, startResync, input, (services, askedBy) =>
+      every.startResync(services, input.body!.service, askedBy),
     ),
   again: showRepair,
   done: (_visit, { resyncId }) =>
@@ -148,25 +145,16 @@ const replay = command({
     return Object.keys(errors).length > 0 ? errors : undefined
   },
   act: (visit, input) =>
-    askEvery(
-      visit,
-      replayEvents,
-      input,
-      (services, askedBy) => every.startReplay(services, input.body!, askedBy),
-      visit.operation,
+    askEvery(visit, replayEvents, input, (services, askedBy) =>
+      every.startReplay(services, input.body!, askedBy),
     ),
   again: showRepair,
   done: (_visit, { replayId }) =>
     redirect(`/staff/system/replay/${replayId}`, 'Accepted: the replay runs.', 'info'),
 })
 
-/** The zone that the form names its time in. */
-function zoneOf(sent: FormData, { zone }: Visit): string {
-  return knownZone(text(sent, 'zone'), zone)
-}
-
 function sinceOf(sent: FormData, visit: Visit): Date | null | undefined {
-  return toMoment(text(sent, 'since').slice(0, 30), zoneOf(sent, visit))
+  return toMoment(text(sent, 'since').slice(0, 30), zoneOfForm(visit))
 }
 
 const rebuild = command({
@@ -184,9 +172,82 @@ const rebuild = command({
   },
 })
 
+const indexPath = '/staff/system/search'
+const theIndex = 'The search index'
+const reindexes = filters({ path: indexPath, pageSize: 20 })
+
+async function showIndex(visit: Visit): Promise<View> {
+  const at = reindexes.read(visit)
+  const [replicas, found] = await Promise.all([
+    observeReplicas(visit.deps, ['search']),
+    visit.part('search', () => visit.ask(listReindexes, { query: at.query })),
+  ])
+  const samples = replicas.flatMap(({ report }) => (report.error === undefined ? [report.samples] : []))
+  return systemScreen(visit, '/search', {
+    title: 'Search index',
+    lead: theIndex,
+    body: [
+      samples.length > 0 ? indexState(samples.flat()) : missingPart({ service: 'search', what: theIndex }),
+      mayCall(visit.person.role, startReindex)
+        ? reindex.panel(visit, 'Rebuild the index', {
+            before:
+              'A new index is filled beside the live one and replaces it when it is complete. Searches continue meanwhile. While a rebuild runs, this leads to that one.',
+          })
+        : html`<p class="text-body-secondary">${readOnly}</p>`,
+      pastPanel(visit, {
+        title: 'Rebuilds until now',
+        service: 'search',
+        at,
+        found,
+        name: ({ reindexId, reason }) => `${reindexId}: ${reasons[reason] ?? reason}`,
+        href: ({ reindexId }) => `/staff/system/reindex/${reindexId}`,
+      }),
+    ],
+  })
+}
+
+function indexState(samples: readonly Sample[]): Html {
+  const live = highest(samples, 'search_index_live')
+  const building =
+    live === 1
+      ? badge({ text: 'Serves searches', tone: 'success' })
+      : badge({ text: 'Being built', tone: 'warning' })
+  const pending = samples.filter(({ name }) => name === 'consumer_pending').map(({ value }) => value)
+  return panel({
+    title: theIndex,
+    body: stats([
+      { label: 'Live', value: live === undefined ? badge({ text: '–' }) : building },
+      { label: 'Changes that wait', value: gauge(highest(samples, 'search_index_pending')) },
+      { label: 'Oldest waits', value: secondsOf(highest(samples, 'search_index_oldest_pending_seconds')) },
+      { label: 'Refused documents', value: gauge(highest(samples, 'search_index_refused')) },
+      {
+        label: 'Profiles still to read',
+        value: gauge(pending.length > 0 ? Math.max(...pending) : undefined),
+      },
+    ]),
+  })
+}
+
+const reindex = command({
+  path: '/staff/system/reindex',
+  roles,
+  call: startReindex,
+  body: () => ({}),
+  submit: { label: 'Rebuild', icon: 'refresh' },
+  confirm: { question: 'A rebuild reads every candidate and may take hours with many.', tick: tick },
+  again: showIndex,
+  done(_visit, { reindexId }) {
+    const said = 'Accepted: the rebuild runs. Searches continue meanwhile.'
+    return redirect(`/staff/system/reindex/${reindexId}`, said, 'info')
+  },
+})
+
+/** The search index and its rebuild, resync, replay and the metrics. */
 export const repairPages: Page[] = [
-  { method: 'GET', path, roles: staffRoles, handle: showRepair },
-  resync.page,
-  replay.page,
-  rebuild.page,
+  get(indexPath, staffRoles, showIndex),
+  reindex,
+  get(path, staffRoles, showRepair),
+  resync,
+  replay,
+  rebuild,
 ]

@@ -5,10 +5,8 @@ import { type Html, html } from '@jobboard/html/html'
 import { numeric } from '@jobboard/html/table'
 import { definitions, number, progress, when } from '@jobboard/html/values'
 import { readReplay, readResync } from '@jobboard/service/every-service/every-service'
-import type { Page, View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { get, type Page, screen, type View, type Visit } from '../../http/page.ts'
 import type { Filtered } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 import { askEvery } from '../../peers/every-service.ts'
 import { staffRoles } from '../../person/person.ts'
 
@@ -22,7 +20,6 @@ const views = {
 
 export const readOnly = 'Operators can start these.'
 
-/** A page about the system, with the views of it above. */
 export function systemScreen(
   visit: Visit,
   current: '' | '/streams' | '/search' | '/repair',
@@ -45,7 +42,6 @@ export function secondsOf(value: number | undefined): string {
   return value === undefined ? '–' : `${gauge(value)} s`
 }
 
-/** Why a rebuild or a replay was started. */
 export const reasons: Record<string, string> = {
   requested: 'An operator requested it',
   first: 'There was no index',
@@ -55,7 +51,6 @@ export const reasons: Record<string, string> = {
   stream_restored: 'The stream came back older and had lost events',
 }
 
-/** A reindex, a resync or a replay. */
 interface Work {
   startedAt: string
   finishedAt: string | null
@@ -79,7 +74,6 @@ export function pastPanel<Row extends Work>(
     at: Filtered<never, ''>
     /** Undefined: its service did not respond. */
     found: { total: number; items: Row[]; unavailable?: string[] } | undefined
-    /** What a row is called. */
     name: (row: Row) => string
     href: (row: Row) => string
   },
@@ -95,10 +89,7 @@ export function pastPanel<Row extends Work>(
     rows: items,
     total,
     rowHref: href,
-    empty: {
-      title: 'None in the last 90 days',
-      text: 'One that is started appears here with its progress.',
-    },
+    empty: { title: 'None in the last 90 days', text: 'One that is started appears here with its progress.' },
     columns: {
       Which: name,
       Started: ({ startedAt }) => when(startedAt, zone),
@@ -179,7 +170,7 @@ async function showReplay(visit: Visit): Promise<View> {
 }
 
 export const progressPages: Page[] = [
-  { method: 'GET', path: '/staff/system/reindex/:reindexId', roles: staffRoles, handle: showReindex },
-  { method: 'GET', path: '/staff/system/resync/:resyncId', roles: staffRoles, handle: showResync },
-  { method: 'GET', path: '/staff/system/replay/:replayId', roles: staffRoles, handle: showReplay },
+  get('/staff/system/reindex/:reindexId', staffRoles, showReindex),
+  get('/staff/system/resync/:resyncId', staffRoles, showResync),
+  get('/staff/system/replay/:replayId', staffRoles, showReplay),
 ]

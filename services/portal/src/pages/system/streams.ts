@@ -5,8 +5,7 @@ import { type Columns, numeric, tablePanel } from '@jobboard/html/table'
 import { number, userText } from '@jobboard/html/values'
 import { highest, type Sample } from '@jobboard/service/every-service/observe'
 import { symptomsOf } from '@jobboard/service/every-service/symptoms'
-import type { Page, View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { get, type Page, type View, type Visit } from '../../http/page.ts'
 import { observeReplicas, type Replica } from '../../peers/every-service.ts'
 import { staffRoles } from '../../person/person.ts'
 import { gauge, secondsOf, systemScreen } from './screen.ts'
@@ -24,7 +23,6 @@ interface Consumer extends Sampled {
   samples: readonly Sample[]
 }
 
-/** Whether events are published, and whether consumers keep up. */
 async function showStreams(visit: Visit): Promise<View> {
   const services = byService(await observeReplicas(visit.deps, upstreamNames))
   const all = services.flatMap(consumersOf)
@@ -37,12 +35,7 @@ async function showStreams(visit: Visit): Promise<View> {
     lead: 'Whether events are published and read. All replicas of a service together.',
     wide: true,
     body: [
-      tablePanel({
-        title: 'Publishing',
-        columns: publishing,
-        rows: services,
-        empty: '',
-      }),
+      tablePanel({ title: 'Publishing', columns: publishing, rows: services, empty: '' }),
       tablePanel({
         title: 'Consumers',
         actions: other,
@@ -77,7 +70,6 @@ function marked(text: string, { service, samples }: Sampled, metric: string): Ht
   return shown ? badge({ text, tone: shown.level === 'fail' ? 'danger' : 'warning' }) : text
 }
 
-/** The highest value of a metric in all samples of a row. */
 const highestOf = <Row extends Sampled>(metric: string, words: (value: number | undefined) => string) =>
   numeric((row: Row) => marked(words(row.samples && highest(row.samples, metric)), row, metric))
 
@@ -130,5 +122,4 @@ const consuming: Columns<Consumer> = {
   }),
 }
 
-/** Whether events flow. */
-export const streamPages: Page[] = [{ method: 'GET', path, roles: staffRoles, handle: showStreams }]
+export const streamPages: Page[] = [get(path, staffRoles, showStreams)]

@@ -5,14 +5,12 @@ import { numeric, table, tablePanel } from '@jobboard/html/table'
 import { number, userText } from '@jobboard/html/values'
 import { highest, type Sample } from '@jobboard/service/every-service/observe'
 import { symptomsOf } from '@jobboard/service/every-service/symptoms'
-import type { Area, View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Area, get, type View, type Visit } from '../../http/page.ts'
 import { filters } from '../../kit/filters.ts'
 import { observeReplicas, type ProcessName, processNames, type Replica } from '../../peers/every-service.ts'
 import { staffRoles } from '../../person/person.ts'
 import { repairPages } from './repair.ts'
 import { progressPages, secondsOf, systemScreen } from './screen.ts'
-import { searchPages } from './search.ts'
 import { streamPages } from './streams.ts'
 
 const SKEW_WARN_SECONDS = 2
@@ -143,7 +141,6 @@ const metrics = filters({
   submit: { label: 'Show', icon: 'filter' },
 })
 
-/** The metrics of each replica of a service, by a part of their name. */
 async function showMetrics(visit: Visit): Promise<View> {
   const service = processNames.find((name) => name === visit.params.service)
   if (!service) throw notFound()
@@ -190,14 +187,12 @@ function samplesOf({ address, report }: Replica, name: string): Child {
   ]
 }
 
-/** What runs, whether events flow, and what repairs copies. */
 export const system: Area = {
   places: [{ href: '/staff/system', label: 'System', icon: 'system', roles: staffRoles }],
   pages: [
-    { method: 'GET', path: '/staff/system', roles: staffRoles, handle: showServices },
-    { method: 'GET', path, roles: staffRoles, handle: showMetrics },
+    get('/staff/system', staffRoles, showServices),
+    get(path, staffRoles, showMetrics),
     ...streamPages,
-    ...searchPages,
     ...repairPages,
     ...progressPages,
   ],

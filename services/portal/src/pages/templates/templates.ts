@@ -16,10 +16,9 @@ import { form } from '@jobboard/html/form'
 import { type Html, html } from '@jobboard/html/html'
 import { userText } from '@jobboard/html/values'
 import { errorsOf, type FormData, text } from '../../http/form.ts'
-import { type Area, type Outcome, redirect, type View } from '../../http/page.ts'
-import { newOperation, type Visit } from '../../http/visit.ts'
+import { type Area, get, type Outcome, redirect, screen, type View, type Visit } from '../../http/page.ts'
+import { newOperation } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
-import { screen } from '../../kit/screen.ts'
 import { addButton, afterListButton, rowButtons } from '../../parts/list-buttons.ts'
 import { copyable } from '../../peers/ask.ts'
 
@@ -200,7 +199,6 @@ const replaceOf = ({ params }: Visit) =>
 const addressOf = ({ params: { jobId } }: Visit) =>
   jobId === undefined ? path : ofJob.replace(':jobId', encodeURIComponent(jobId))
 
-/** The name of a control of the criterion at an index. */
 function rowField(index: number, part: keyof Row): string {
   return `criterion.${index}.${part}`
 }
@@ -236,9 +234,9 @@ export const templates: Area = {
   places: [{ href: path, label: 'Scorecard template', icon: 'star', roles }],
   pages: [
     ...[path, ofJob].flatMap((path) => [
-      { method: 'GET', path, roles, handle: open } as const,
+      get(path, roles, open),
       { method: 'POST', path, roles, handle: save } as const,
     ]),
-    remove.page,
+    remove,
   ],
 }

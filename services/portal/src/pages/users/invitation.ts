@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PortalDeps } from '../../env.ts'
-import type { Visit } from '../../http/visit.ts'
+import type { Visit } from '../../http/page.ts'
 import { isInSandbox } from '../../person/person.ts'
 import { type Limit, subjectOf, take } from '../../sign-in/limit.ts'
 
@@ -13,7 +13,6 @@ const PER_ADDRESS: Limit = { name: 'invitations to an address', max: 3, windowMs
 const PER_EMPLOYER: Limit = { name: 'invitations of an employer', max: 100, windowMs: 24 * HOUR_MS }
 const TIMEOUT_MS = 5_000
 
-/** Where people sign in. */
 export function signInAddress({ env }: Pick<PortalDeps, 'env'>): string {
   return `${env.PORTAL_BASE_URL}/sign-in`
 }

@@ -6,11 +6,9 @@ import { badge, notice, panel } from '@jobboard/html/blocks'
 import { type Html, html } from '@jobboard/html/html'
 import { definitions, userText, when } from '@jobboard/html/values'
 import { list, text } from '../../http/form.ts'
-import { type Page, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { get, type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
-import { screen } from '../../kit/screen.ts'
 import { isInUse } from '../../parts/key.ts'
 import { type EmployerRole, employerRoles, isInSandbox } from '../../person/person.ts'
 import { sendInvitation } from './invitation.ts'
@@ -46,7 +44,6 @@ export const userWords = {
   },
 }
 
-/** One of the employer's users. Throws not_found. */
 function userOf({ params }: Visit, users: readonly User[]): User {
   const user = users.find(({ id }) => String(id) === params.userId)
   if (!user) throw notFound()
@@ -71,10 +68,7 @@ async function showUser(visit: Visit): Promise<View> {
       panel({
         title: 'Name and role',
         body: [
-          definitions({
-            'E-mail': userText(user.email),
-            Since: when(user.createdAt, visit.zone, 'date'),
-          }),
+          definitions({ 'E-mail': userText(user.email), Since: when(user.createdAt, visit.zone, 'date') }),
           change.form(visit, { values: { name: user.name, role: user.role } }),
         ],
       }),
@@ -221,10 +215,4 @@ function keyList(keys: readonly Key[]): Html {
   </div>`
 }
 
-/** A user: name and role, the invitation again, and the removal. */
-export const userPages: Page[] = [
-  { method: 'GET', path, roles, handle: showUser },
-  change.page,
-  inviteAgain.page,
-  remove.page,
-]
+export const userPages: Page[] = [get(path, roles, showUser), change, inviteAgain, remove]

@@ -3,12 +3,10 @@ import { MAX_USERS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import { linkButton, notice, panel } from '@jobboard/html/blocks'
 import { html } from '@jobboard/html/html'
 import { definitions, userText, when } from '@jobboard/html/values'
-import { type Area, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Area, get, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 import { type MailOutcome, sendInvitation, signInAddress } from './invitation.ts'
 import { roleMarks, roleTexts, type User, userPages, userWords } from './user.ts'
 
@@ -17,7 +15,6 @@ const back = { href: '/users', label: 'Back to the users' }
 
 const list = filters({ path: '/users', pageSize: 50 })
 
-/** The users of the employer, newest first, and what their roles may do. */
 async function showUsers(visit: Visit): Promise<View> {
   const users = await visit.ask(listUsersOfEmployer)
   const action = linkButton({ href: '/users/new', label: 'Invite a person', icon: 'plus', tone: 'primary' })
@@ -38,10 +35,7 @@ async function showUsers(visit: Visit): Promise<View> {
           Since: ({ createdAt }: User) => when(createdAt, visit.zone, 'date'),
         },
       }),
-      panel({
-        title: 'What the roles may do',
-        body: definitions(roleTexts),
-      }),
+      panel({ title: 'What the roles may do', body: definitions(roleTexts) }),
     ],
   })
 }
@@ -98,13 +92,12 @@ function showInvite(visit: Visit): View {
   })
 }
 
-/** The people of the employer: invite, change, remove. */
 export const users: Area = {
   places: [{ href: '/users', label: 'Users', icon: 'users', roles }],
   pages: [
-    { method: 'GET', path: '/users', roles, handle: showUsers },
-    { method: 'GET', path: '/users/new', roles, handle: async (visit) => showInvite(visit) },
-    invite.page,
+    get('/users', roles, showUsers),
+    get('/users/new', roles, async (visit) => showInvite(visit)),
+    invite,
     ...userPages,
   ],
 }

@@ -16,11 +16,9 @@ import { type Child, html } from '@jobboard/html/html'
 import { number, userText } from '@jobboard/html/values'
 import { list, type Refused, text } from '../../http/form.ts'
 import { BAD_TIME, readMoment, toLocal, toMoment, zoneOfForm } from '../../http/local-time.ts'
-import { type Page, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { get, type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
-import { screen } from '../../kit/screen.ts'
 import { endpointScreen } from './endpoint.ts'
 import { count, payload, state } from './parts.ts'
 
@@ -30,7 +28,6 @@ const path = `${endpoint}/again`
 const DAY_MS = 86_400_000
 const createdSince = 'Created since'
 
-/** What can be sent again: what was given up, counted first, or the events of a time. */
 async function showAgain(visit: Visit): Promise<View> {
   const { query: asked, zone, now } = visit
   const { moment } = readMoment(asked.since, asked.zone, zone)
@@ -220,9 +217,9 @@ const again = command({
 
 /** Sends again what was given up, the events of a time, or one delivery, whose page says what the receiver said. */
 export const againPages: Page[] = [
-  { method: 'GET', path, roles, handle: showAgain },
-  recover.page,
-  replay.page,
-  { method: 'GET', path: one, roles, handle: showDelivery },
-  again.page,
+  get(path, roles, showAgain),
+  recover,
+  replay,
+  get(one, roles, showDelivery),
+  again,
 ]

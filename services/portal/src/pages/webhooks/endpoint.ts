@@ -13,12 +13,10 @@ import { barChart, lineChart } from '@jobboard/html/chart'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { stats as figures, locale, number, userText, when } from '@jobboard/html/values'
 import { text } from '../../http/form.ts'
-import { type Page, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { get, type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 import {
   count,
   deliveryColumns,
@@ -43,11 +41,7 @@ const list = filters({
   path,
   pageSize: 25,
   fields: {
-    status: {
-      type: 'select',
-      label: 'Status',
-      options: optionsOf(statusTexts, 'All'),
-    },
+    status: { type: 'select', label: 'Status', options: optionsOf(statusTexts, 'All') },
     event: {
       type: 'select',
       label: 'Event',
@@ -137,7 +131,6 @@ const enable = command({
   },
 })
 
-/** One endpoint: its attempts over time and its deliveries. */
 async function showEndpoint(visit: Visit): Promise<View> {
   const at = list.read(visit, MAX_DELIVERY_DEPTH)
   const [subscription, stats, { items, total }] = await Promise.all([
@@ -219,8 +212,4 @@ function labelOf(hours: string, zone: string): (startsAt: string) => string {
   return (startsAt) => format.format(new Date(startsAt))
 }
 
-export const endpointPages: Page[] = [
-  { method: 'GET', path, roles, handle: showEndpoint },
-  sendTest.page,
-  enable.page,
-]
+export const endpointPages: Page[] = [get(path, roles, showEndpoint), sendTest, enable]

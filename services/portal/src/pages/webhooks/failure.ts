@@ -53,7 +53,6 @@ const byError: Record<string, Words> = {
   },
 }
 
-/** What to do about a status. */
 const byStatus: Record<number, string> = {
   400: 'Your receiver did not accept the request. Often the signature was checked on a body that was parsed and printed again: verify the bytes as received.',
   401: 'Your receiver asks for a login. Let it accept requests by their signature.',

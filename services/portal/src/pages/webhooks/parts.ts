@@ -4,12 +4,9 @@ import type { listOwnDeliveries } from '@jobboard/contracts/webhooks/own'
 import { badge, empty, linkButton, panel, type Tone } from '@jobboard/html/blocks'
 import { copyable, secretOnce } from '@jobboard/html/copy'
 import { type Child, type Html, html } from '@jobboard/html/html'
-import type { Columns } from '@jobboard/html/table'
-import { numeric } from '@jobboard/html/table'
+import { type Columns, numeric } from '@jobboard/html/table'
 import { definitions, number, when } from '@jobboard/html/values'
-import type { View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
-import { screen } from '../../kit/screen.ts'
+import { screen, type View, type Visit } from '../../http/page.ts'
 import { snippets } from '../../parts/webhook-samples.ts'
 import { verdictOf } from './failure.ts'
 
@@ -43,13 +40,11 @@ export function count(n: number, singular: string, plural: string): string {
   return `${number(n)} ${n === 1 ? singular : plural}`
 }
 
-/** The series of attempts in charts. */
 export const series = [
   { key: 'succeeded', label: 'Succeeded', tone: 'success' },
   { key: 'failed', label: 'Failed', tone: 'danger' },
 ] as const
 
-/** Steps as the points of a chart. */
 export function toPoints(steps: Stats['steps'], label: (startsAt: string) => string) {
   return steps.map(({ startsAt, succeeded, failed, p50Ms, p95Ms }) => ({
     label: label(startsAt),
@@ -138,7 +133,6 @@ export function payload({ body }: Pick<Delivery, 'body'>): Html {
   })
 }
 
-/** The page that shows a signing secret once, with what verifies a delivery. */
 export function secretPage(
   visit: Visit,
   { title, lead, secret, id }: { title: string; lead: Child; secret: string; id: number | string },

@@ -11,8 +11,7 @@ import { notice } from '@jobboard/html/blocks'
 import { html } from '@jobboard/html/html'
 import { definitions, userText, when } from '@jobboard/html/values'
 import { text } from '../../http/form.ts'
-import { type Page, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { get, type Page, redirect, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
 import { endpointScreen, type Subscription } from './endpoint.ts'
@@ -192,8 +191,4 @@ const remove = command({
   done: () => redirect('/webhooks', 'The endpoint is deleted, and what waited is cancelled.'),
 })
 
-/** Changes an endpoint, replaces its secret, disables and deletes it. */
-export const settingsPages: Page[] = [
-  { method: 'GET', path, roles, handle: showSettings },
-  ...[change, rotate, disable, remove].map(({ page }) => page),
-]
+export const settingsPages: Page[] = [get(path, roles, showSettings), change, rotate, disable, remove]

@@ -10,12 +10,10 @@ import { notice } from '@jobboard/html/blocks'
 import { html } from '@jobboard/html/html'
 import { text } from '../../http/form.ts'
 import { BAD_TIME, toLocal, toMoment, zoneOfForm } from '../../http/local-time.ts'
-import { type Area, redirect, type View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Area, get, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields, optionsOf } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 import { mayCall, staffRoles } from '../../person/person.ts'
 import { count, deliveryColumns, depthText, payload, state, statusTexts } from './parts.ts'
 
@@ -29,11 +27,7 @@ const list = filters({
   path,
   pageSize: 25,
   fields: {
-    status: {
-      type: 'select',
-      label: 'Status',
-      options: optionsOf(statusTexts, 'All'),
-    },
+    status: { type: 'select', label: 'Status', options: optionsOf(statusTexts, 'All') },
     employerId: { type: 'number', label: 'Employer id' },
     subscriptionId: { type: 'number', label: 'Endpoint id' },
     since: { type: 'datetime-local', label: 'From' },
@@ -57,10 +51,7 @@ async function showList(visit: Visit): Promise<View> {
         total,
         rowHref: ({ id }) => `${path}/${id}`,
         empty: { title: 'No delivery yet', text: lead },
-        noMatch: {
-          title: 'No delivery matches',
-          text: 'Choose another status, employer, endpoint or time.',
-        },
+        noMatch: { title: 'No delivery matches', text: 'Choose another status, employer, endpoint or time.' },
         columns: deliveryColumns(visit, ({ isHeld }) => isHeld === true, {
           Employer: ({ employerId: id }) => html`<a href=${`/staff/employers/${id}`}>${String(id)}</a>`,
           Endpoint: ({ subscriptionId: id }) =>
@@ -109,7 +100,6 @@ const recover = command({
   },
 })
 
-/** One delivery of any employer, with what the receiver said. */
 async function showDelivery(visit: Visit): Promise<View> {
   const delivery = await visit.ask(getDelivery)
   const { subscriptionId: id, event, status } = delivery
@@ -143,13 +133,12 @@ const again = command({
     ),
 })
 
-/** The deliveries of all employers, for the staff. */
 export const deliveries: Area = {
   places: [{ href: path, label: 'Deliveries', icon: 'delivery', roles: staffRoles }],
   pages: [
-    { method: 'GET', path, roles: staffRoles, handle: showList },
-    { method: 'GET', path: `${path}/:deliveryId`, roles: staffRoles, handle: showDelivery },
-    recover.page,
-    again.page,
+    get(path, staffRoles, showList),
+    get(`${path}/:deliveryId`, staffRoles, showDelivery),
+    recover,
+    again,
   ],
 }

@@ -6,12 +6,10 @@ import { badge, linkButton, notice } from '@jobboard/html/blocks'
 import { sparkline } from '@jobboard/html/chart'
 import { type Html, html } from '@jobboard/html/html'
 import { number, userText, when } from '@jobboard/html/values'
-import type { Area, View } from '../../http/page.ts'
-import type { Visit } from '../../http/visit.ts'
+import { type Area, get, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
 import { filters } from '../../kit/filters.ts'
-import { screen } from '../../kit/screen.ts'
 import { samples } from '../../parts/webhook-samples.ts'
 import { againPages } from './again.ts'
 import { endpointPages } from './endpoint.ts'
@@ -23,7 +21,6 @@ type Row = ResponseBody<typeof listOwnSubscriptions>['items'][number]
 const roles = ['EmployerAdmin'] as const
 const list = filters({ path: '/webhooks', pageSize: 20 })
 
-/** Every endpoint of the employer with its last 24 hours. */
 async function showList(visit: Visit): Promise<View> {
   const { zone, now } = visit
   const at = list.read(visit)
@@ -98,13 +95,12 @@ async function showAdd(visit: Visit): Promise<View> {
   })
 }
 
-/** Where webhooks are sent, what became of each delivery, and how to send them again. */
 export const webhooks: Area = {
   places: [{ href: '/webhooks', label: 'Webhooks', icon: 'webhook', roles }],
   pages: [
-    { method: 'GET', path: '/webhooks', roles, handle: showList },
-    { method: 'GET', path: '/webhooks/new', roles, handle: showAdd },
-    add.page,
+    get('/webhooks', roles, showList),
+    get('/webhooks/new', roles, showAdd),
+    add,
     ...endpointPages,
     ...againPages,
     ...settingsPages,

@@ -2,8 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Sql } from '@jobboard/db/sql'
 import type { SendMail } from '@jobboard/process/mailer'
 import type { PortalDeps } from '../../env.ts'
-import type { PersonId } from '../../person/person.ts'
-import { findPersons } from '../../person/person.ts'
+import { findPersons, type PersonId } from '../../person/person.ts'
 import { keyedHash, newToken } from '../../session/session.ts'
 import type { SignInCounters } from '../sign-in.ts'
 
@@ -36,7 +35,6 @@ export async function insertMailSignIn(
   return row!.id
 }
 
-/** Stores what the mail says, before it is sent. */
 async function saveMail(
   sql: Sql,
   id: number,
@@ -75,7 +73,6 @@ export async function useMail(sql: Sql, id: number, now: Date): Promise<boolean>
   return rows.length > 0
 }
 
-/** A mail that somebody asked for. */
 export interface AskedMail {
   id: number
   address: string

@@ -26,7 +26,6 @@ import {
 const CODE_PATH = '/sign-in/code'
 const LINK_PATH = '/sign-in/mail/:token'
 
-/** The pages of the sign-in by mail. */
 export function mailPages(signIn: SignIn): GuestPage[] {
   const { deps, counters } = signIn
   const { db, env, log } = deps
@@ -105,7 +104,6 @@ export function mailPages(signIn: SignIn): GuestPage[] {
 
 const nothing: Entered = { values: {}, errors: {} }
 
-/** The first page: the ways to sign in. */
 function askPage({ deps, sendMail, provider }: SignIn, guest: Guest, entered = nothing): View {
   const next = nextOf(text(guest.form, 'next') || guest.query.next)
   const label = 'E-mail address'

@@ -24,7 +24,6 @@ export function oidcPages(signIn: SignIn): GuestPage[] {
   ]
 }
 
-/** Sends the browser to the provider. */
 async function leave(signIn: SignIn, provider: Provider, guest: Guest) {
   const { db, env, log } = signIn.deps
   const network = subjectOf(env, ATTEMPTS_PER_NETWORK, networkOf(guest.request.ip))
@@ -40,7 +39,6 @@ async function leave(signIn: SignIn, provider: Provider, guest: Guest) {
   }
 }
 
-/** What the provider says about who came back. */
 async function comeBack(signIn: SignIn, provider: Provider, guest: Guest) {
   const { db, env, log } = signIn.deps
   const state = guest.query.state ?? ''
@@ -83,7 +81,6 @@ function stateHash(env: Parameters<typeof keyedHash>[0], state: string): Buffer 
   return keyedHash(env, 'state', state)
 }
 
-/** What a browser took along to the provider. */
 interface Attempt {
   nonce: string
   codeVerifier: string

@@ -17,7 +17,6 @@ export interface SignedInAccount extends Account {
   address: string | undefined
 }
 
-/** A provider of OpenID Connect. */
 export interface Provider {
   name: string
   /** Throws when the provider cannot be reached. */
@@ -88,7 +87,6 @@ function authentication(secret: string): client.ClientAuth {
   }
 }
 
-/** An account at a provider of OpenID Connect. */
 export interface Account {
   issuer: string
   subject: string
