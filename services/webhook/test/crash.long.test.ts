@@ -9,7 +9,7 @@ import { insertDeliveries } from './support/insert-deliveries.ts'
 const system = openCrashSystem()
 
 test('SIGKILL while the receiver holds the request: sent again with the same id and bytes and a fresh signature, once the leases are past', async () => {
-  const { receiver } = system
+  const { db, receiver } = system
   const killed = await system.startProcess()
   const { id, signingSecret } = await system.subscribe(killed.admin)
   receiver.respond(() => {})
@@ -18,7 +18,7 @@ test('SIGKILL while the receiver holds the request: sent again with the same id 
   await killed.end('SIGKILL')
   receiver.respond(200)
   const next = await system.bootHere()
-  // The leases end by themselves, 20 s after their last renewal.
+  await expireLeases(db)
   const second = await eventually('the delivery is sent again', async () => receiver.requests[1])
   expect(second.deliveryId).toBe(first.deliveryId)
   expect(second.body.equals(first.body)).toBe(true)
