@@ -60,7 +60,7 @@ const outboxPart = async (name: 'candidate') => {
 }
 
 test('profiles of one key, more than the stream takes: changes of others and an erasure get through (P-282)', async () => {
-  const statuses = await attack(90)
+  const statuses = await attack(75)
   expect(statuses.every((status) => status === 200)).toBe(true)
   const other = await newCandidate()
   expect((await other.client.put('/api/v1/me/profile', { headline: 'Lamp lighter' })).status).toBe(200)
@@ -87,7 +87,7 @@ test('while a service reads nothing the stream fills, and an erasure is still pu
   } as Parameters<typeof jsm.consumers.add>[1])
   const fill = randomBytes(120_000).toString('hex')
   // Imports by operators have no budget.
-  for (let i = 0; i < 90; i++) {
+  for (let i = 0; i < 75; i++) {
     const employmentHistory = Array.from({ length: 25 }, (_, n) => ({
       title: 'Keeper',
       description: fill.slice(n * 9_500, n * 9_500 + 9_500),

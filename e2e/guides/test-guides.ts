@@ -50,6 +50,8 @@ export function testGuides(opened: () => { started: TestStack; demo: Demo }): vo
         // What a guide installs ends with the test, and warnings about the npm of this machine are not part of a guide.
         npm_config_cache: join(checkout, '.npm'),
         npm_config_loglevel: 'error',
+        // Calls of a registry, where nothing is installed from one.
+        ...{ npm_config_audit: 'false', npm_config_update_notifier: 'false' },
         PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
       }
       const shell = await openShell(checkout, env)

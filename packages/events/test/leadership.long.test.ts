@@ -42,7 +42,7 @@ test('an idle leader sends at most one statement a second', async () => {
   }
   const relay = broker.startRelay({ db: { ...broker.db, directUrl: proxy.url, sql: counted } })
   await eventually('the relay leads', async () => relay.counts().leader === 1)
-  const SECONDS = 12
+  const SECONDS = 6
   // biome-ignore lint/plugin: what an idle leader does in this time is the subject.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   const before = statements + proxy.received()

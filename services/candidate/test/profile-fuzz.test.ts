@@ -10,7 +10,7 @@ import { service } from '../src/service.ts'
 
 // Sends generated values for every field of a profile, by the candidate and by the portal: stored as sent, or 400 that
 // names the field and changes nothing.
-const RUNS_PER_FIELD = Number(process.env.FUZZ_RUNS ?? randomRuns(30))
+const RUNS_PER_FIELD = Number(process.env.FUZZ_RUNS ?? randomRuns(15))
 const PROFILE = '/api/v1/me/profile'
 
 let candidateService: Booted

@@ -9,7 +9,7 @@ import { insertDeliveries } from './support/insert-deliveries.ts'
 const system = openCrashSystem()
 
 test('SIGKILL while the receiver holds the request: sent again with the same id and bytes and a fresh signature, once the leases are past', async () => {
-  const { receiver } = system
+  const { db, receiver } = system
   const killed = await system.startProcess()
   const { id, signingSecret } = await system.subscribe(killed.admin)
   receiver.respond(() => {})
@@ -17,8 +17,13 @@ test('SIGKILL while the receiver holds the request: sent again with the same id 
   const first = await eventually('the first request arrives', async () => receiver.requests[0])
   await killed.end('SIGKILL')
   receiver.respond(200)
-  const next = await system.bootHere()
   // The leases end by themselves, 20 s after their last renewal.
+  const leases = await db.sql`
+    select lease_until <= clock_timestamp() + interval '20 seconds' as ends from shard_lease where owner is not null`
+  expect(leases.length).toBeGreaterThan(0)
+  expect(leases.every(({ ends }) => ends)).toBe(true)
+  await expireLeases(db)
+  const next = await system.bootHere()
   const second = await eventually('the delivery is sent again', async () => receiver.requests[1])
   expect(second.deliveryId).toBe(first.deliveryId)
   expect(second.body.equals(first.body)).toBe(true)

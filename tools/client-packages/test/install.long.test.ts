@@ -50,7 +50,7 @@ async function run(cwd: string, command: string, args?: readonly string[], input
     PATH: PATH.join(delimiter),
     HOME: home,
     npm_config_cache: join(home, 'npm-cache'),
-    npm_config_update_notifier: 'false',
+    ...{ npm_config_update_notifier: 'false', npm_config_audit: 'false', PIP_NO_COMPILE: '1' },
     API: net.gateway.url,
     KEY: key,
     JOBBOARD_URL: net.gateway.url,
@@ -92,8 +92,7 @@ const versions = [...new Map(nodes.map((node) => [node.version, node])).values()
 
 const RESOLUTIONS = [
   ['node10', { module: 'commonjs', moduleResolution: 'node10', ignoreDeprecations: '6.0' }],
-  ['node16', { module: 'node16' }],
-  ['node16 in an ES module', { module: 'node16' }],
+  ['node16, also in an ES module', { module: 'node16' }],
   ['bundler', { module: 'esnext', moduleResolution: 'bundler' }],
 ] as const
 
@@ -124,20 +123,17 @@ test('the SDK: npm install, then import and require on each Node, and types in e
       types: [],
     }
     const compilerOptions = { ...strict, lib: ['es2022', 'dom', 'dom.iterable'], ...options }
-    const files = [name.includes('ES module') ? 'b.mts' : 'a.ts']
+    const files = name.includes('ES module') ? ['a.ts', 'b.mts'] : ['a.ts']
     writeFileSync(join(cwd, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
     expect([name, await run(cwd, process.execPath, [tsc, '-p', '.'])]).toEqual([name, ''])
   }
 }, 300_000)
 
-test.each([
-  ['linked', ''],
-  ['copied', '--install-links'],
-])('the SDK installs from a folder, %s', async (name, option) => {
-  const cwd = folder(`sdk ${name}`, programs)
+test('the SDK installs from a folder', async () => {
+  const cwd = folder('sdk linked', programs)
   const url = commands.typescript!.split(' ').at(-1)
   await run(cwd, `curl -sS ${url} | tar xz`)
-  await run(cwd, `npm install ${option} ./package`)
+  await run(cwd, 'npm install ./package')
   for (const file of Object.keys(programs)) {
     expect(await run(cwd, process.execPath, [file])).toBe('Baker true\n')
   }

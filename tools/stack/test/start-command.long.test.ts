@@ -26,7 +26,8 @@ function start(variables: Record<string, string> = {}) {
   return { ...command, interrupt: () => process.kill(-child.pid!, 'SIGINT') }
 }
 
-const npmStart = () => checkout.run('npm', ['start'], { WARM_UP_REQUESTS: '0' })
+const npmStart = (variables: Record<string, string> = {}) =>
+  checkout.run('npm', ['start'], { WARM_UP_REQUESTS: '0', ...variables })
 
 test('it starts in a folder with a blank in its path, with links of the portal and for npm run smoke; Ctrl-C stops every process', async () => {
   const { printed, interrupt, ended } = start()
@@ -54,7 +55,7 @@ test('it starts in a folder with a blank in its path, with links of the portal a
 })
 
 // A supervisor, a CI job and `kill` send a signal to npm alone; Ctrl-C in a terminal sends it to the whole group.
-test('a second start has the data of the first and keeps its logs; stack.json lists where each process serves /metrics; SIGINT to the npm process of npm start ends every process (P-327)', async () => {
+test('a second start has the data of the first and keeps its logs; stack.json lists where each process serves /metrics; SIGTERM to the npm process of npm start ends every process (P-327)', async () => {
   const folder = join(checkout.folder, '.jobboard')
   const demo = readFileSync(join(folder, 'demo.json'), 'utf8')
   const log = readFileSync(join(folder, 'logs', 'jobs.log'), 'utf8')
@@ -73,27 +74,17 @@ test('a second start has the data of the first and keeps its logs; stack.json li
   // PORT + 22, or a free one where that is taken.
   expect(targets).toEqual([expect.stringMatching(/^127\.0\.0\.1:\d+$/)])
   expect(checkout.processes().length).toBeGreaterThan(8)
-  child.kill('SIGINT')
+  child.kill('SIGTERM')
   await ended
   expect(checkout.processes()).toEqual([])
   expect(readFileSync(join(folder, 'demo.json'), 'utf8')).toBe(demo)
   expect(readFileSync(join(folder, 'logs', 'jobs.log.1'), 'utf8')).toBe(log)
 })
 
-test('SIGTERM to the npm process of npm start ends every process (P-327)', async () => {
-  const { child, printed, ended } = npmStart()
-  await printed('the data stays.')
-  expect(checkout.processes().length).toBeGreaterThan(8)
-  child.kill('SIGTERM')
-  await ended
-  expect(checkout.processes()).toEqual([])
-})
-
 // One folder: a start continues where an interrupted one ended.
 const interrupted = () => join(checkout.folder, '.interrupted')
 test.each([
   ['NATS', 'Starting NATS'],
-  ['the services', 'Starting the services'],
   ['demo data', 'Adding demo data'],
 ])('Ctrl-C while it starts %s stops every process and is no failure', async (_what, line) => {
   const { printed, interrupt, ended } = start({ DATA_DIR: interrupted() })
@@ -101,6 +92,14 @@ test.each([
   interrupt()
   const { code, output } = await ended
   expect({ code, lastLine: output.trimEnd().split('\n').at(-1) }).toEqual({ code: 0, lastLine: 'Stopping…' })
+  expect(checkout.processes()).toEqual([])
+})
+
+test('SIGINT to the npm process of npm start while it starts the services stops every process (P-327)', async () => {
+  const { child, printed, ended } = npmStart({ DATA_DIR: interrupted() })
+  await printed('Starting the services')
+  child.kill('SIGINT')
+  await ended
   expect(checkout.processes()).toEqual([])
 })
 

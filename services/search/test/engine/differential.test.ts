@@ -17,7 +17,7 @@ import { openMeilisearch, type TestMeilisearch } from '../support/meilisearch.ts
 import { RECRUITER_QUERIES } from '../support/recruiter-queries.ts'
 
 /** Pairs of a corpus and a query. */
-const PAIRS = Number(process.env.QUERY_RUNS ?? randomRuns(500))
+const PAIRS = Number(process.env.QUERY_RUNS ?? randomRuns(250))
 const QUERIES_PER_CORPUS = 50
 const CANDIDATES = 60
 const HOUR_MS = 3_600_000
