@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
 
 let system: PortalSystem
 beforeAll(async () => {
-  system = await openPortalSystem({ only: ['accounts', 'pipeline'] })
+  system = await sharedPortalSystem()
 })
-afterAll(() => system?.stop())
 
 /** Stores applications whose statuses stand in this order, the last changed first. */
 async function applicationsOf(employerId: number, jobId: number, statuses: readonly string[]) {
@@ -29,7 +28,7 @@ test.each([
   'the board has the last 100 changed of each status, and how many there are: %s',
   async (what, statuses) => {
     const recruiter = await system.employerWithUser('Recruiter')
-    const jobId = 500 + what.length
+    const jobId = 100_000 + what.length
     await applicationsOf(recruiter.employerId, jobId, statuses)
     const { $ } = await (await system.signedIn(recruiter)).open(`/jobs/${jobId}/board`)
     for (const status of ['New', 'Screened', 'Offered', 'Hired', 'Rejected']) {
