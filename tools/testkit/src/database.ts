@@ -24,7 +24,7 @@ export async function openMigratedDatabase(
   migrations: MigrationSource[],
   shared?: MigrationSource[],
 ): Promise<TestDatabase> {
-  const template = `${prefix()}template_` + (await fingerprint([...(shared ?? []), ...migrations]))
+  const template = `${prefix()}template_${await fingerprint([...(shared ?? []), ...migrations])}`
   if (!templates.has(template)) templates.set(template, createTemplate(template, migrations, shared))
   await templates.get(template)
   return copyDatabase(template)
