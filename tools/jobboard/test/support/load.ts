@@ -40,15 +40,15 @@ export async function addEmployer(
   const mint = async () =>
     (await admin.post(`${path}/api-keys`, { name: 'load', scopes: ['JobPosting', 'Applications'] })).body
       .apiKey
-  const loadKeys = await Promise.all(Array.from({ length: LOAD_KEYS }, mint))
-  const candidateKeys = await Promise.all(
-    Array.from({ length: candidates }, async (_, index) => {
-      const profile = { firstName: 'Ada', lastName: `Keeper ${index}`, email: `ada-${index}@example.com` }
-      const { body: candidate } = await admin.post('/admin/v1/candidates', profile)
-      const body = { name: 'load', scopes: ['Profile', 'Applications', 'Apply'] }
-      return (await admin.post(`/admin/v1/candidates/${candidate.id}/api-keys`, body)).body.apiKey as string
-    }),
-  )
+  const loadKeys: string[] = []
+  for (let index = 0; index < LOAD_KEYS; index++) loadKeys.push(await mint())
+  const candidateKeys: string[] = []
+  for (let index = 0; index < candidates; index++) {
+    const profile = { firstName: 'Ada', lastName: `Keeper ${index}`, email: `ada-${index}@example.com` }
+    const { body: candidate } = await admin.post('/admin/v1/candidates', profile)
+    const body = { name: 'load', scopes: ['Profile', 'Applications', 'Apply'] }
+    candidateKeys.push((await admin.post(`/admin/v1/candidates/${candidate.id}/api-keys`, body)).body.apiKey)
+  }
   return { id: employer.id, apiKey: await mint(), loadKeys, candidateKeys, job: JOB }
 }
 
