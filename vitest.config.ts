@@ -16,6 +16,8 @@ const ownProcess = [
   'services/gateway/test/connections.long.test.ts',
 ]
 
+const portal = 'services/portal/**/*.test.ts'
+
 const settings = {
   // Generous: a machine with ten times the work is slow, and what fails by a limit of its own says more.
   testTimeout: 240_000,
@@ -38,11 +40,13 @@ export default defineConfig({
           ...settings,
           name: 'shared-process',
           include: ['{packages,services,tools}/**/*.test.ts', 'e2e/**/*.test.ts'],
-          exclude: [...exclude, ...ownProcess],
+          exclude: [...exclude, ...ownProcess, portal],
           // A worker imports each module once for all of its files.
           isolate: false,
         },
       },
+      // They share one system in a worker, beside which no other test runs; the name places them last.
+      { test: { ...settings, name: 'shared-system', include: [portal], exclude, isolate: false } },
     ],
   },
 })

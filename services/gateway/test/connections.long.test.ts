@@ -4,7 +4,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
 import { startTestGateway } from './support/setup.ts'
 
-const WANTED = 10_000
+const WANTED = 2_000
 // Node raises its soft limit of open files to the hard limit when it starts.
 const limit =
   Number(execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' })) || Number.POSITIVE_INFINITY

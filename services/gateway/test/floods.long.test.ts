@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { startProcess } from './support/service-process.ts'
 import { ADMIN_TOKEN } from './support/setup.ts'
 
-const SECONDS = 3
+const SECONDS = 2
 const BYTES_PER_SECOND = 1_000_000
 const env = {
   CALLER_SECRET: TEST_CALLER_SECRET,

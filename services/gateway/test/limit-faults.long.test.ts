@@ -1,3 +1,5 @@
+// biome-ignore lint/plugin: the clients of a flood pause
+import { setTimeout as sleep } from 'node:timers/promises'
 import { requestsPerMinute } from '@jobboard/contracts/limits'
 import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { type ControllableNats, openControllableNats } from '@jobboard/testkit/controllable-nats'
@@ -12,6 +14,8 @@ import { ADMIN_TOKEN } from './support/setup.ts'
 
 const LIMIT = requestsPerMinute.jobs
 const IN_FLIGHT = 24
+// What is refused anyway leaves the machine to the replicas.
+const REFUSED_PAUSE_MS = 20
 // Several, because each gateway owns some of the windows.
 const KEYS = 4
 
@@ -98,7 +102,10 @@ function flood(keys: MintedKey[]): { stop(): Promise<number[]> } {
       const { statusCode, body } = await request(`${gateway.url}/api/v1/jobs`, { headers })
       await body.dump()
       statuses.add(statusCode)
-      if (statusCode === 429) refused.add(`${id} at ${gateway.url}`)
+      if (statusCode === 429) {
+        refused.add(`${id} at ${gateway.url}`)
+        await sleep(REFUSED_PAUSE_MS)
+      }
     } catch {
       // A killed gateway breaks its connections, and is no longer listed.
       if (gateways.includes(gateway)) statuses.add(0)

@@ -44,6 +44,20 @@ test('2: published, short, repeated and missing secrets, and a readable file', a
   await rm(file)
 }, 180_000)
 
+// A resync waits until the stream of the states is 15 s old, which it is here.
+test('0: outbox replay and resync of a real service', async () => {
+  const { gateway, adminToken, admin } = system.net
+  const env = { ADMIN_URL: gateway.adminUrl, ADMIN_TOKEN: adminToken }
+  await admin.post('/admin/v1/employers', { name: 'Nordlys' })
+  const since = new Date(Date.now() - 3_600_000).toISOString()
+  const replay = await runJobboard(['outbox', 'replay', '--service', 'accounts', '--since', since], env)
+  expect(replay.code, replay.stderr).toBe(0)
+  expect(replay.stdout).toMatch(/^replay \S+ of accounts finished: [1-9]\d* events published\n$/)
+  const resync = await runJobboard(['resync', 'accounts'], env)
+  expect(resync.code, resync.stderr).toBe(0)
+  expect(resync.stdout).toMatch(/^resync \S+ of accounts finished: [1-9]\d* objects published\n$/)
+})
+
 test('2: NATS is down: services are not connected, and a new key is not published', async () => {
   const { body } = await system.net.admin.post('/admin/v1/employers', {
     name: 'Nordlys',

@@ -25,7 +25,7 @@ beforeAll(async () => {
   dir = await mkdtemp(`${tmpdir()}/jobboard-drill-`)
   databases = await openDatabases()
   net = await network({ databaseUrl: databases.urlOf })
-  const load = startPublishing(net, await addEmployer(net))
+  const load = startPublishing(net, await addEmployer(net, { candidates: 3 }))
   await load.after(3)
   await load.stop()
   const created = await net.admin.post('/admin/v1/candidates', {

@@ -10,6 +10,8 @@ export interface Page {
   errors: string[]
   /** Resolves on the load event. */
   open(url: string, size?: { width: number; height: number }): Promise<void>
+  /** Changes the size of the window without a load. */
+  resize(size: { width: number; height: number }): Promise<void>
   /** Evaluates an expression in the page and returns its JSON value. */
   run<T>(expression: string): Promise<T>
   /** Types into the element that has the focus. */
@@ -42,6 +44,7 @@ export async function startBrowser(executablePath: string): Promise<Page> {
       // By way of an empty page: navigating to another fragment of the same URL does not reload it.
       for (const next of ['about:blank', url]) await page.goto(next)
     },
+    resize: (size) => page.setViewportSize(size),
     run: (expression) => page.evaluate(expression),
     type: (text) => page.keyboard.insertText(text),
     close: () => browser.close(),

@@ -24,24 +24,24 @@ export async function openMigratedDatabase(
   migrations: MigrationSource[],
   shared?: MigrationSource[],
 ): Promise<TestDatabase> {
-  const template = templatePrefix() + (await fingerprint([...(shared ?? []), ...migrations]))
+  const template = `${prefix()}template_${await fingerprint([...(shared ?? []), ...migrations])}`
   if (!templates.has(template)) templates.set(template, createTemplate(template, migrations, shared))
   await templates.get(template)
   return copyDatabase(template)
 }
 
-/** Deletes the databases that this run copied. */
-export async function dropTemplates(): Promise<void> {
+/** Deletes the databases of this run: those that it copied, and those of systems that end with their worker. */
+export async function dropDatabases(): Promise<void> {
   const { rows } = await onServer<{ name: string }>(
-    `select datname as name from pg_database where starts_with(datname, '${templatePrefix()}')`,
+    `select datname as name from pg_database where starts_with(datname, '${prefix()}')`,
   )
   for (const { name } of rows) await onServer(`drop database ${name} with (force)`)
 }
 
-/** Environment variable with the name of the test run, which its templates carry. */
+/** Environment variable with the name of the test run, which its databases carry. */
 export const TEST_RUN = 'JOBBOARD_TEST_RUN'
 
-const templatePrefix = () => `test_template_${process.env[TEST_RUN]}_`
+const prefix = () => `test_${process.env[TEST_RUN]}_`
 const templates = new Map<string, Promise<void>>()
 
 function serverUrl(): string {
@@ -76,7 +76,7 @@ async function openUnreferenced(): ReturnType<typeof openConnection> {
 
 // `file_copy` takes a third of the CPU time of the default, which writes each page to the write-ahead log.
 async function copyDatabase(template: string): Promise<TestDatabase> {
-  const name = `test_${randomBytes(8).toString('hex')}`
+  const name = prefix() + randomBytes(8).toString('hex')
   await onServer(`create database ${name} template ${template} strategy file_copy`)
   return {
     url: databaseUrl(serverUrl(), name),

@@ -5,7 +5,7 @@ import { pullImage } from '@jobboard/stack/infra/docker'
 import { hasMeilisearch, MEILISEARCH_IMAGE } from '@jobboard/stack/infra/meilisearch'
 import { findNats, NATS_IMAGE } from '@jobboard/stack/infra/nats/find'
 import { startPostgres } from '@jobboard/stack/infra/postgres'
-import { dropTemplates, TEST_RUN } from './database.ts'
+import { dropDatabases, TEST_RUN } from './database.ts'
 import { MEILISEARCH_IN_DOCKER, STORE_FOLDER, shareNats } from './infra.ts'
 import { installBrowser } from './install-browser.ts'
 
@@ -28,7 +28,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env[TEST_RUN] = randomBytes(4).toString('hex')
   const stopNats = env.NATS_URL ? undefined : await shareNats(dir)
   return async () => {
-    if (!isOwnServer) await dropTemplates()
+    if (!isOwnServer) await dropDatabases()
     await Promise.all([postgres.stop(), stopNats?.()])
     await rm(dir, { recursive: true, force: true })
   }

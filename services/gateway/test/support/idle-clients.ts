@@ -27,11 +27,15 @@ process.send?.({ opened: sockets.length - closed })
 
 process.once('message', async () => {
   let served = 0
-  for (const socket of sockets) {
-    socket.write(REQUEST)
-    const [response] = await once(socket, 'data')
-    if (String(response).startsWith('HTTP/1.1 200')) served++
+  const waiting = sockets.values()
+  const useThem = async () => {
+    for (const socket of waiting) {
+      socket.write(REQUEST)
+      const [response] = await once(socket, 'data')
+      if (String(response).startsWith('HTTP/1.1 200')) served++
+    }
   }
+  await Promise.all(Array.from({ length: PARALLEL }, useThem))
   for (const socket of sockets) socket.resetAndDestroy()
   process.send?.({ served })
   process.disconnect()

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Hiring, openHiring, openHiringSystem } from '../board/hiring.ts'
-import type { PortalSystem } from '../support/portal-system.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type Hiring, openHiring } from '../board/hiring.ts'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 let system: PortalSystem
 let hiring: Hiring
 beforeAll(async () => {
-  system = await openHiringSystem()
+  system = await sharedPortalSystem()
   hiring = await openHiring(system)
 })
-afterAll(() => system?.stop())
 
 /** The lines of a file, and its heads. */
 async function fileOf(browser: Visitor, path: string) {

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { filtersOf } from '../../src/pages/board/place.ts'
-import type { PortalSystem } from '../support/portal-system.ts'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
 import type { OpenPage } from '../support/visitor.ts'
-import { type Hiring, openHiring, openHiringSystem } from './hiring.ts'
+import { type Hiring, openHiring } from './hiring.ts'
 
 let system: PortalSystem
 beforeAll(async () => {
-  system = await openHiringSystem()
+  system = await sharedPortalSystem()
 })
-afterAll(() => system?.stop())
 
 const placeIn = (list: string, more = '') => `?in=${encodeURIComponent(list)}${more}`
 const linkOf = (page: OpenPage, rel: 'prev' | 'next') => page.$(`a[rel=${rel}]`).attr('href')

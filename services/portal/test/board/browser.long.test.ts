@@ -3,21 +3,20 @@ import { eventually } from '@jobboard/testkit/eventually'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityFindings, BUSY, openBrowser, openPage } from '../support/browser.ts'
-import type { PortalSystem } from '../support/portal-system.ts'
-import { type Hiring, openHiring, openHiringSystem } from './hiring.ts'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
+import { type Hiring, openHiring } from './hiring.ts'
 
 describe.skipIf(!findBrowser())('in a browser', () => {
   let system: PortalSystem
   let hiring: Hiring
   let browser: Browser
   beforeAll(async () => {
-    system = await openHiringSystem()
+    system = await sharedPortalSystem()
     hiring = await openHiring(system)
     browser = await openBrowser()
   })
   afterAll(async () => {
     await browser?.close()
-    await system?.stop()
   })
 
   async function openBoard(

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PortalSystem } from '../support/portal-system.ts'
-import { type Hiring, openHiring, openHiringSystem } from './hiring.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
+import { type Hiring, openHiring } from './hiring.ts'
 
 const PATH = '/applications/bulk'
 
 let system: PortalSystem
 let hiring: Hiring
 beforeAll(async () => {
-  system = await openHiringSystem()
+  system = await sharedPortalSystem()
   hiring = await openHiring(system)
   await system.network.services.pipeline
     .as({
@@ -19,7 +19,6 @@ beforeAll(async () => {
     })
     .put('/api/v1/rejection-reasons', [{ code: 'filled', label: 'Position filled' }])
 })
-afterAll(() => system?.stop())
 
 const history = async (id: number) => (await hiring.read(id, '/history')).items
 const apply = async (count: number) => {

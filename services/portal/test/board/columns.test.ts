@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { jobsOf } from '../support/jobs.ts'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
 
 let system: PortalSystem
 beforeAll(async () => {
-  system = await openPortalSystem({ only: ['accounts', 'pipeline'] })
+  system = await sharedPortalSystem()
 })
-afterAll(() => system?.stop())
 
 /** Stores applications whose statuses stand in this order, the last changed first. */
 async function applicationsOf(employerId: number, jobId: number, statuses: readonly string[]) {
   const { sql } = system.network.services.pipeline.deps.db
-  await sql`insert into job_owner (job_id, employer_id) values (${jobId}, ${employerId})`
+  await sql`insert into job_owner (job_id, employer_id) values (${jobId}, ${employerId}) on conflict do nothing`
   await sql`
     insert into application (id, employer_id, job_id, job_title, candidate_id, candidate, name, email, status,
       application_type, is_ai_assisted, screening_answers, applied_at, updated_at, version, change_number)
-    select ${jobId} * 1000 + place, ${employerId}, ${jobId}, 'Keeper', place, '{}', 'Ada ' || place, 'ada@post.example', status,
+    select ${jobId} * 10000 + place, ${employerId}, ${jobId}, 'Keeper', place, '{}', 'Ada ' || place, 'ada@post.example', status,
       'Web', false, '[]', now(), now() - place * interval '1 minute', 1, place
     from unnest(${statuses}::text[]) with ordinality as made (status, place)`
 }
@@ -27,9 +27,9 @@ test.each([
   ['at most 100 applications', [...many('Offered', 40), ...many('New', 60)]],
 ])(
   'the board has the last 100 changed of each status, and how many there are: %s',
-  async (what, statuses) => {
+  async (_what, statuses) => {
     const recruiter = await system.employerWithUser('Recruiter')
-    const jobId = 500 + what.length
+    const jobId = await jobsOf(system).draft(recruiter.employerId)
     await applicationsOf(recruiter.employerId, jobId, statuses)
     const { $ } = await (await system.signedIn(recruiter)).open(`/jobs/${jobId}/board`)
     for (const status of ['New', 'Screened', 'Offered', 'Hired', 'Rejected']) {
@@ -40,7 +40,7 @@ test.each([
         .find('[id^=card-]')
         .map((_, card) => Number($(card).attr('id')!.slice('card-'.length)))
         .get()
-      expect(cards).toEqual(places.slice(0, 100).map((place) => jobId * 1000 + place))
+      expect(cards).toEqual(places.slice(0, 100).map((place) => jobId * 10_000 + place))
     }
   },
 )

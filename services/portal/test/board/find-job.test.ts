@@ -1,12 +1,11 @@
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
 
 let system: PortalSystem
 beforeAll(async () => {
-  system = await openPortalSystem({ only: ['accounts', 'jobs', 'pipeline'] })
+  system = await sharedPortalSystem()
 })
-afterAll(() => system?.stop())
 
 /** An Interviewer of a new employer with these jobs, the oldest first. */
 async function openEmployer(made: readonly { title: string; reference?: string }[]) {

@@ -3,7 +3,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import type { z } from 'zod'
 import type { EmployerRole, User } from '../../src/person/person.ts'
 import { jobsOf } from '../support/jobs.ts'
-import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import type { PortalSystem } from '../support/portal-system.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 /** An employer with an open job, and candidates who apply to it. */
@@ -29,11 +29,6 @@ export interface Hiring {
 export interface Person {
   profile?: Record<string, unknown>
   application?: Record<string, unknown>
-}
-
-/** The services that the pages of applications need. */
-export function openHiringSystem(): Promise<PortalSystem> {
-  return openPortalSystem({ only: ['accounts', 'jobs', 'pipeline', 'candidate'] })
 }
 
 /** A new employer with a user of each role, and an active job. */

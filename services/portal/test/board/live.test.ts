@@ -3,13 +3,13 @@ import { bootPortal } from '@jobboard/testkit/portal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_STREAMS_PER_PERSON } from '../../src/http/streams.ts'
 import { cookieName } from '../../src/session/cookies.ts'
-import type { PortalSystem } from '../support/portal-system.ts'
-import { type Hiring, type OpenedStream, openHiring, openHiringSystem, openStream } from './hiring.ts'
+import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import { type Hiring, type OpenedStream, openHiring, openStream } from './hiring.ts'
 
 let system: PortalSystem
 let hiring: Hiring
 beforeAll(async () => {
-  system = await openHiringSystem()
+  system = await openPortalSystem({ only: ['accounts', 'jobs', 'pipeline', 'candidate'] })
   hiring = await openHiring(system)
 })
 afterAll(() => system?.stop())

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PortalSystem } from '../support/portal-system.ts'
-import { type Hiring, openHiring, openHiringSystem } from './hiring.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
+import { type Hiring, openHiring } from './hiring.ts'
 
 let system: PortalSystem
 let hiring: Hiring
 beforeAll(async () => {
-  system = await openHiringSystem()
+  system = await sharedPortalSystem()
   hiring = await openHiring(system)
   const { employerId } = hiring
   await system.network.services.pipeline
     .as({ kind: 'recruiter', employerId, userId: null, keyId: 1, scopes: ['Applications'] })
     .put('/api/v1/rejection-reasons', [{ code: 'filled', label: 'Position filled' }])
 })
-afterAll(() => system?.stop())
 
 const history = async (id: number) => (await hiring.read(id, '/history')).items
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PortalSystem } from '../support/portal-system.ts'
-import { type Hiring, openHiring, openHiringSystem } from './hiring.ts'
+import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import { type Hiring, openHiring } from './hiring.ts'
 
 let system: PortalSystem
 let hiring: Hiring
 beforeAll(async () => {
-  system = await openHiringSystem()
+  system = await openPortalSystem({ only: ['accounts', 'jobs', 'pipeline', 'candidate'] })
   hiring = await openHiring(system)
 })
 afterAll(async () => {

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { hostileTexts } from '../../../../packages/html/test/support/style-guide.ts'
-import type { PortalSystem } from '../support/portal-system.ts'
-import { type Hiring, openHiring, openHiringSystem } from './hiring.ts'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
+import { type Hiring, openHiring } from './hiring.ts'
 
 let system: PortalSystem
 let hiring: Hiring
 beforeAll(async () => {
-  system = await openHiringSystem()
+  system = await sharedPortalSystem()
   hiring = await openHiring(system)
 })
-afterAll(() => system?.stop())
 
 test('tags: added in their folded form, offered to others, removed; ten clicks add one', async () => {
   const [id, other] = [await hiring.apply(), await hiring.apply()]

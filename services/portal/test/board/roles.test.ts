@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PortalSystem } from '../support/portal-system.ts'
-import { type Hiring, openHiring, openHiringSystem } from './hiring.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
+import { type Hiring, openHiring } from './hiring.ts'
 
 let system: PortalSystem
 let hiring: Hiring
@@ -33,7 +33,7 @@ const places = [
 const everywhere = [...Object.values(secrets), ...places].join(' or ')
 
 beforeAll(async () => {
-  system = await openHiringSystem()
+  system = await sharedPortalSystem()
   hiring = await openHiring(system)
   id = await hiring.apply({
     profile: {
@@ -78,7 +78,6 @@ beforeAll(async () => {
   const rejectionReason = { code: 'filled', text: everywhere }
   await hiring.move(id, 'Rejected', { note: everywhere, rejectionReason })
 })
-afterAll(() => system?.stop())
 
 const pages = () => [
   `/jobs/${hiring.jobId}/board`,

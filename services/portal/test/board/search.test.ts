@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PortalSystem } from '../support/portal-system.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
 import type { OpenPage } from '../support/visitor.ts'
-import { type Hiring, openHiring, openHiringSystem } from './hiring.ts'
+import { type Hiring, openHiring } from './hiring.ts'
 
 let system: PortalSystem
 let hiring: Hiring
 let ids: number[]
 beforeAll(async () => {
-  system = await openHiringSystem()
+  system = await sharedPortalSystem()
   hiring = await openHiring(system)
   const named = (firstName: string, lastName: string, more = {}) =>
     hiring.apply({ profile: { firstName, lastName, ...more } })
@@ -37,7 +37,6 @@ beforeAll(async () => {
   await employer.put('/api/v1/rejection-reasons', [{ code: 'filled', label: 'Position filled' }])
   await hiring.move(ids[2]!, 'Rejected', { rejectionReason: { code: 'filled' } })
 })
-afterAll(() => system?.stop())
 
 const found = ({ $ }: OpenPage) =>
   $('[data-card], tbody tr')

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { User } from '../../src/person/person.ts'
-import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
 import type { OpenPage } from '../support/visitor.ts'
 
 let system: PortalSystem
 beforeAll(async () => {
-  system = await openPortalSystem({ only: ['accounts', 'webhook'] })
+  system = await sharedPortalSystem()
 })
-afterAll(() => system?.stop())
 
 const HOUR_MS = 3_600_000
 const data = {
@@ -121,9 +120,8 @@ test.each(['Interviewer', 'viewer', 'operator'] as const)('%s: the event feed is
 })
 
 test('webhook is down: the page says so (P-445)', async () => {
-  const browser = await system.signedIn(await system.employerWithUser('Recruiter'))
-  await system.network.services.webhook.stop()
-  system.network.services.webhook.stop = async () => {}
+  const person = await system.employerWithUser('Recruiter')
+  const browser = await system.without(['webhook'], await system.signedIn(person))
   const page = await browser.open('/events')
   expect([page.status, page.text]).toEqual([503, expect.stringContaining('cannot be reached')])
 })

@@ -2,12 +2,12 @@ import { findBrowser } from '@jobboard/testkit/browser'
 import { describe, expect, test } from 'vitest'
 import { openHiring } from '../board/hiring.ts'
 import { openBrowser, pageFaults } from '../support/browser.ts'
-import { openPortalSystem } from '../support/portal-system.ts'
+import { sharedPortalSystem } from '../support/portal-system.ts'
 import { openTab } from '../support/tab.ts'
 
 describe.skipIf(!findBrowser())('the box that finds, in a real browser', () => {
   test('Ctrl-K, letters, arrow and Enter lead there; nothing serious for axe at 1440 px light and 390 px dark', async () => {
-    const system = await openPortalSystem({ only: ['accounts', 'jobs', 'pipeline', 'candidate'] })
+    const system = await sharedPortalSystem()
     const browser = await openBrowser()
     try {
       const hiring = await openHiring(system)
@@ -42,7 +42,6 @@ describe.skipIf(!findBrowser())('the box that finds, in a real browser', () => {
       expect(errors).toEqual([])
     } finally {
       await browser.close()
-      await system.stop()
     }
   })
 })

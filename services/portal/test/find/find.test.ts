@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openHiring } from '../board/hiring.ts'
-import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 let system: PortalSystem
 let hiring: Awaited<ReturnType<typeof openHiring>>
 let id: number
 beforeAll(async () => {
-  system = await openPortalSystem({ only: ['accounts', 'jobs', 'pipeline', 'candidate'] })
+  system = await sharedPortalSystem()
   hiring = await openHiring(system)
   id = await hiring.apply({
     profile: { firstName: 'Zoë', lastName: 'Lindqvist', email: 'zoe@post.example', phone: '+47 5550123' },
   })
 })
-afterAll(() => system?.stop())
 
 /** What the box offers for these words, as addresses, and what it says. */
 async function offered(browser: Visitor, q: string) {
@@ -65,9 +64,7 @@ test('an Interviewer finds by the name, and by no contact data (P-469)', async (
 })
 
 test('a service that does not answer is named, and the others find (P-445)', async () => {
-  const { EmployerAdmin } = hiring.browsers
-  await system.network.services.jobs.stop()
-  system.network.services.jobs.stop = async () => {}
+  const EmployerAdmin = await system.without(['jobs'], hiring.browsers.EmployerAdmin)
   const found = await offered(EmployerAdmin, 'lindqvist')
   expect(found).toMatchObject({ hrefs: [`/applications/${id}`], said: 'jobs did not answer. 1 found' })
   expect((await EmployerAdmin.open('/find?q=submarine')).text).toContain('jobs did not answer')

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { openHiring } from '../board/hiring.ts'
 import { openBrowser } from '../support/browser.ts'
 import { jobsOf } from '../support/jobs.ts'
-import { openPortalSystem } from '../support/portal-system.ts'
+import { sharedPortalSystem } from '../support/portal-system.ts'
 import { openTab } from '../support/tab.ts'
 import { startReceiver } from '../webhooks/support.ts'
 
@@ -23,9 +23,7 @@ const people = [
 describe.skipIf(!findBrowser() || !GUIDE_PICTURES)('the pictures of the guide', () => {
   test('are made from an employer that hires', async () => {
     const receiver = await startReceiver()
-    const system = await openPortalSystem({
-      only: ['accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook'],
-    })
+    const system = await sharedPortalSystem()
     const browser = await openBrowser()
     try {
       const hiring = await openHiring(system)
@@ -71,7 +69,6 @@ describe.skipIf(!findBrowser() || !GUIDE_PICTURES)('the pictures of the guide', 
       expect(errors).toEqual([])
     } finally {
       await browser.close()
-      await system.stop()
       await receiver.stop()
     }
   })

@@ -1,8 +1,9 @@
 import { findBrowser } from '@jobboard/testkit/browser'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openHiring, openHiringSystem } from '../board/hiring.ts'
+import { openHiring } from '../board/hiring.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
+import { sharedPortalSystem } from '../support/portal-system.ts'
 import { servePages } from '../support/serve-pages.ts'
 import { styleGuide } from '../support/style-guide.ts'
 import { openTab } from '../support/tab.ts'
@@ -15,7 +16,7 @@ describe.skipIf(!findBrowser())('on other media than a desktop screen', () => {
   afterAll(() => browser?.close())
 
   test('an application: whole on a few sheets of A4, without navigation and forms; an ordinary one on two; on a phone, name, status and what can be done stay in sight', async () => {
-    const system = await openHiringSystem()
+    const system = await sharedPortalSystem()
     try {
       const hiring = await openHiring(system)
       const text = 'I kept the lamp lit through the winter and wrote down what broke. '
@@ -66,7 +67,6 @@ describe.skipIf(!findBrowser())('on other media than a desktop screen', () => {
       }
       expect(errors).toEqual([])
     } finally {
-      await system.stop()
     }
   })
 

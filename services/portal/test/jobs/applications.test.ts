@@ -1,15 +1,14 @@
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type JobsBeside, jobsOf } from '../support/jobs.ts'
-import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
 
 let system: PortalSystem
 let jobs: JobsBeside
 beforeAll(async () => {
-  system = await openPortalSystem({ only: ['accounts', 'jobs', 'pipeline', 'candidate'] })
+  system = await sharedPortalSystem()
   jobs = jobsOf(system)
 })
-afterAll(() => system?.stop())
 
 async function apply(jobId: number): Promise<number> {
   const person = { firstName: 'Ada', lastName: 'Lind', email: 'ada@example.test' }

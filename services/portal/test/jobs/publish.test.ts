@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type JobsBeside, jobsOf } from '../support/jobs.ts'
-import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
 
 let system: PortalSystem
 let jobs: JobsBeside
 beforeAll(async () => {
-  system = await openPortalSystem({ only: ['accounts', 'jobs', 'pipeline'] })
+  system = await sharedPortalSystem()
   jobs = jobsOf(system)
 })
-afterAll(() => system?.stop())
 
 async function recruiter(credits: number) {
   const person = await system.employerWithUser('Recruiter')

@@ -1,16 +1,15 @@
 import { jobDraft } from '@jobboard/testkit/job-draft'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Role } from '../../src/person/person.ts'
 import { type JobsBeside, jobsOf } from '../support/jobs.ts'
-import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
 
 let system: PortalSystem
 let jobs: JobsBeside
 beforeAll(async () => {
-  system = await openPortalSystem({ only: ['accounts', 'jobs', 'pipeline'] })
+  system = await sharedPortalSystem()
   jobs = jobsOf(system)
 })
-afterAll(() => system?.stop())
 
 const isStaff = (role: Role) => role === 'viewer' || role === 'operator'
 

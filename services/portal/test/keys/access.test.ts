@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { keys } from '../../src/pages/keys/keys.ts'
 import { users } from '../../src/pages/users/users.ts'
 import type { User } from '../../src/person/person.ts'
-import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 const pages = [...keys.pages, ...users.pages]
@@ -11,14 +11,13 @@ let system: PortalSystem
 let owner: User
 let keyId: number
 beforeAll(async () => {
-  system = await openPortalSystem()
+  system = await sharedPortalSystem()
   owner = await system.employerWithUser('EmployerAdmin')
   await system.employerWithUser('EmployerAdmin', { employerId: owner.employerId })
   await system.admin.put(`/admin/v1/employers/${owner.employerId}`, { isTrustedPartner: true })
   const body = { name: 'Theirs', scopes: ['JobPosting'] }
   keyId = (await system.admin.post(`/admin/v1/employers/${owner.employerId}/api-keys`, body)).body.id
 })
-afterAll(() => system?.stop())
 
 const pathOf = (path: string) => path.replace(':keyId', String(keyId)).replace(':userId', String(owner.id))
 const state = async () =>
@@ -74,12 +73,11 @@ test('accounts is down: the pages say so, and forms keep what was typed (P-445)'
     '/users/new': await browser.open('/users/new'),
     '/keys/new': await browser.open('/keys/new'),
   }
-  await system.network.services.accounts.stop()
-  system.network.services.accounts.stop = async () => {}
-  for (const path of ['/keys', '/users']) expect((await browser.open(path)).status).toBe(503)
+  const without = await system.without(['accounts'], browser)
+  for (const path of ['/keys', '/users']) expect((await without.open(path)).status).toBe(503)
   for (const [path, form] of Object.entries(forms)) {
     const more = path === '/users/new' ? { email: 'typed@people.example' } : { scopes: ['JobPosting'] }
-    const sent = await browser.submit(form, path, { name: 'Typed', ...more })
+    const sent = await without.submit(form, path, { name: 'Typed', ...more })
     expect([sent.status, sent.text]).toEqual([503, expect.stringContaining('cannot be reached')])
     expect(sent.$('main [name=name]').attr('value')).toBe('Typed')
     const operation = ({ $ }: typeof form) => $('main [name=operation]').attr('value')

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { User } from '../../src/person/person.ts'
-import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
 import type { OpenPage, Visitor } from '../support/visitor.ts'
 
 let system: PortalSystem
 beforeAll(async () => {
-  system = await openPortalSystem({ only: ['accounts', 'jobs', 'search'] })
+  system = await sharedPortalSystem()
 })
-afterAll(() => system?.stop())
 
 interface StoredKey {
   id: number

@@ -7,15 +7,14 @@ import {
   revokeKey,
   rotateKey,
 } from '@jobboard/contracts/keys/admin'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { afterTheFirst, ask } from '../../src/peers/ask.ts'
-import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
 
 let system: PortalSystem
 beforeAll(async () => {
-  system = await openPortalSystem({ only: ['accounts', 'jobs', 'search'] })
+  system = await sharedPortalSystem()
 })
-afterAll(() => system?.stop())
 
 type Asked = Parameters<typeof ask>
 const askAs = (person: Asked[1], endpoint: Asked[2], input: Asked[3]) =>

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 const PATH = '/rejection-reasons'
 let system: PortalSystem
 beforeAll(async () => {
-  system = await openPortalSystem({ only: ['accounts', 'pipeline'] })
+  system = await sharedPortalSystem()
 })
-afterAll(() => system?.stop())
 
 async function openAdmin() {
   const admin = await system.employerWithUser('EmployerAdmin')

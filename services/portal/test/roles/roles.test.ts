@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Page } from '../../src/http/page.ts'
 import { areas } from '../../src/pages/areas.ts'
 import { type Role, roles, staffRoles } from '../../src/person/person.ts'
-import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
 import type { Visitor } from '../support/visitor.ts'
 import { openScene, type Scene } from './scene.ts'
 
@@ -12,13 +12,10 @@ const browsers = {} as Record<Role, Visitor>
 const pages = areas.flatMap((area) => area.pages)
 
 beforeAll(async () => {
-  system = await openPortalSystem({
-    only: ['accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook'],
-  })
+  system = await sharedPortalSystem()
   scene = await openScene(system)
   for (const role of roles) browsers[role] = await system.signedIn(await personWith(role))
 })
-afterAll(() => system?.stop())
 
 const personWith = (role: Role) =>
   staffRoles.some((one) => one === role)

@@ -1,15 +1,12 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import { jobDraft } from '@jobboard/testkit/job-draft'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
 
 let system: PortalSystem
 beforeAll(async () => {
-  system = await openPortalSystem({
-    only: ['accounts', 'jobs', 'pipeline', 'candidate', 'search'],
-  })
+  system = await sharedPortalSystem()
 })
-afterAll(() => system?.stop())
 
 const BAND = 'Nothing here is live'
 

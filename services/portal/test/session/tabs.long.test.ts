@@ -2,9 +2,9 @@ import { findBrowser } from '@jobboard/testkit/browser'
 import { eventually } from '@jobboard/testkit/eventually'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Hiring, openHiring, openHiringSystem } from '../board/hiring.ts'
+import { type Hiring, openHiring } from '../board/hiring.ts'
 import { becomesTrue, openBrowser } from '../support/browser.ts'
-import type { PortalSystem } from '../support/portal-system.ts'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
 import { openTab } from '../support/tab.ts'
 
 const chromium = findBrowser()
@@ -15,13 +15,12 @@ describe.skipIf(!chromium)('several tabs of one person in a real browser', () =>
   let hiring: Hiring
   let browser: Browser
   beforeAll(async () => {
-    system = await openHiringSystem()
+    system = await sharedPortalSystem()
     hiring = await openHiring(system)
     browser = await openBrowser()
   })
   afterAll(async () => {
     await browser?.close()
-    await system?.stop()
   })
 
   /** Two tabs of one browser, each on a path. */

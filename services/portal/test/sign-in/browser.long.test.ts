@@ -64,7 +64,6 @@ describe.skipIf(!chromium)('the sign-in in a real browser', () => {
     await page.getByLabel('Fjord').first().check()
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL('**/account')
-    await seen('account')
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     await page.waitForURL('**/sign-in')
     await page.goBack()

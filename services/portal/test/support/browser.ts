@@ -40,10 +40,14 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 
 /** What axe finds serious or critical: one line each, with the element. Where it cannot determine the contrast of a text
  *  (short, on an image, below an overlay), the colours of the text and of what is behind it are compared here. `within` is a
- *  CSS selector of the part that is looked at, `only` are the rules. */
+ *  CSS selector of the part that is looked at, `only` are the rules, or all but `without`. */
 export async function accessibilityFindings(
   page: Page,
-  { within, only }: { within?: string | undefined; only?: string[] | undefined } = {},
+  {
+    within,
+    only,
+    without = [],
+  }: { within?: string | undefined; only?: string[] | undefined; without?: string[] | undefined } = {},
 ): Promise<string[]> {
   // By evaluation, because the policy of the pages blocks a script tag.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(AXE)
@@ -56,10 +60,10 @@ export async function accessibilityFindings(
       return await loaded.run(looked.within ?? document, {
         // Without the elements that pass, which take half of the time.
         resultTypes: ['violations', 'incomplete'],
-        ...(looked.only ? { runOnly: looked.only } : { rules: { 'target-size': { enabled: true } } }),
+        ...(looked.only ? { runOnly: looked.only } : { rules: looked.rules }),
       })
     },
-    { within, only },
+    { within, only, rules: rulesOf(without) },
   )
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   const undecided = incomplete.filter(({ id }) => id === 'color-contrast').flatMap(({ nodes }) => nodes)
@@ -72,6 +76,11 @@ export async function accessibilityFindings(
   }
   return findings
 }
+
+const rulesOf = (without: readonly string[]) => ({
+  'target-size': { enabled: true },
+  ...Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+})
 
 // WCAG 2.2, 1.4.3.
 const MIN_CONTRAST = 4.5
@@ -117,15 +126,17 @@ const looks = [
 export const RULES_OF_A_WINDOW = ['color-contrast', 'target-size', 'scrollable-region-focusable']
 
 /** What is wrong with the page that is open, one line each: what axe finds and what sticks out, on a wide light window and
- *  then on a narrow dark one, without loading it again; and whether a text ran as a script. The page's theme is the device's. */
-export async function pageFaults(page: Page): Promise<string[]> {
+ *  then on a narrow dark one, without loading it again; and whether a text ran as a script. The page's theme is the device's.
+ *  With `isKnown` every kind of element was looked at on another page: contrast and sizes, which take most of the time, are not. */
+export async function pageFaults(page: Page, { isKnown = false } = {}): Promise<string[]> {
   const faults: string[] = []
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await becomesTrue(page, `document.documentElement.dataset.bsTheme === '${colorScheme}'`)
     const isFirst = width === looks[0].width
-    const found = await accessibilityFindings(page, isFirst ? {} : { only: RULES_OF_A_WINDOW })
+    const rules = isFirst ? { without: isKnown ? RULES_OF_A_WINDOW : [] } : { only: RULES_OF_A_WINDOW }
+    const found = isKnown && !isFirst ? [] : await accessibilityFindings(page, rules)
     const overflow = await horizontalOverflow(page)
     if (overflow > 0) found.push(`${overflow} px wider than the window`)
     faults.push(...found.map((fault) => `${width} px, ${colorScheme}: ${fault}`))

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { peerVariable, type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import type { Client } from '@jobboard/testkit/client'
 import { type Network, network } from '@jobboard/testkit/network'
 import { type BootedPortal, bootPortal } from '@jobboard/testkit/portal'
+import { onTestFinished } from 'vitest'
 import type { EmployerRole, Person, StaffRole } from '../../src/person/person.ts'
 import { cookieName } from '../../src/session/cookies.ts'
 import { startSession } from '../../src/session/session.ts'
@@ -35,7 +37,29 @@ export interface PortalSystem {
   staff(role: StaffRole): Promise<Mailed<Extract<Person, { kind: 'staff' }>>>
   /** A second process of the portal on the same database, at an address of its own. */
   replica(): Promise<BootedPortal>
+  /** This browser at another portal, which reaches none of these services until the test ends; other services do. */
+  without(down: readonly UpstreamName[], browser: Visitor): Promise<Visitor>
   stop(): Promise<void>
+}
+
+const NOBODY = 'http://127.0.0.1:9'
+let shared: Promise<PortalSystem> | undefined
+
+/** The system of this test worker, with all services: for tests that change what belongs to employers of their own, move no
+ * time and stop nothing. It ends with the worker. */
+export function sharedPortalSystem(): Promise<PortalSystem> {
+  shared ??= openPortalSystem({
+    only: [...upstreamNames],
+    // No delivery is tried again while a test runs.
+    env: { WEBHOOK_RETRY_DELAYS_SECONDS: '86400,1,1,1,1,1,1' },
+  }).then((system) => ({
+    ...system,
+    advance() {
+      throw new Error('the time of a shared system does not move')
+    },
+    async stop() {},
+  }))
+  return shared
 }
 
 /** Boots the services in `only`, by default accounts alone, and the portal. `env` goes to all of them, `log` is that of the
@@ -110,6 +134,12 @@ export async function openPortalSystem({
       const booted = await bootOne({}, portal.databaseUrl)
       replicas.push(booted)
       return booted
+    },
+    async without(down, { cookies }) {
+      const peers = Object.fromEntries(down.map((name) => [peerVariable(name), NOBODY]))
+      const without = await bootOne(peers, portal.databaseUrl)
+      onTestFinished(() => without.stop())
+      return openVisitor(without.pagesUrl, { cookies: new Map(cookies) })
     },
     async stop() {
       for (const each of [...replicas, portal]) await each.stop()

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { jobsOf } from '../support/jobs.ts'
-import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
 import type { OpenPage, Visitor } from '../support/visitor.ts'
 
 const PATH = '/scorecard-template'
 let system: PortalSystem
 beforeAll(async () => {
-  system = await openPortalSystem({ only: ['accounts', 'jobs', 'pipeline'] })
+  system = await sharedPortalSystem()
 })
-afterAll(() => system?.stop())
 
 async function openAdmin() {
   const admin = await system.employerWithUser('EmployerAdmin')

@@ -65,4 +65,35 @@ export async function makeHostile({ network, admin }: PortalSystem, scene: Scene
     scopes: ['Applications'],
   })
   await post(writer, `${application}/notes`, { text: `${all}\n${long}`.slice(0, 10_000) })
+  await addTraffic({ network }, scene)
+}
+
+/** What charts and lists of the key, of the endpoint and of the employer show; and an event that failed in jobs. */
+async function addTraffic({ network }: Pick<PortalSystem, 'network'>, scene: Scene): Promise<void> {
+  const { accounts, webhook, jobs } = network.services
+  const id = (name: string) => Number(scene.pathOf(`:${name}`))
+  await accounts.deps.db.sql`
+    insert into key_usage (key_id, day, family, ok, client_errors, rate_limited, server_errors)
+    select ${id('keyId')}, (now() at time zone 'utc')::date - d, family, 200 + (d * 37) % 90, (d * 7) % 23,
+      case when d % 6 = 2 then 14 else 0 end, d % 2
+    from generate_series(0, 26) as d, unnest(array['jobs', 'employer', 'applications']) as family`
+  await webhook.deps.db.sql`
+    insert into attempt_hour (subscription_id, hour, succeeded, failed, durations)
+    select ${id('subscriptionId')}, date_trunc('hour', now()) - h * interval '1 hour', 20 + (h * 7) % 23,
+      case when h % 9 = 4 then 6 else h % 2 end, array_fill(0, array[20]) || array[4, 9, 6, 2, 1] || array_fill(0, array[27])
+    from generate_series(1, 700) as h on conflict do nothing`
+  await jobs.deps.db.sql`
+    insert into dead_letter (id, consumer, event_id, subject, aggregate_id, aggregate_version, occurred_at, payload, error, attempts)
+    overriding system value
+    values (1, 'jobs_application', 'x', 'candidate.applied', '1', 1, '2030-01-31T12:00:00.000Z', '{}',
+      ${`${all} ${'x'.repeat(3_000)}`}, 8)`
+}
+
+/** The path of a key of the scene's employer that the staff refused. */
+export async function refusedKey({ admin }: PortalSystem, { employerId }: Scene): Promise<string> {
+  const body = { name: 'Old importer', scopes: ['CvSearch'] }
+  const { id } = (await admin.post(`/admin/v1/employers/${employerId}/api-keys`, body)).body
+  const refused = await admin.post(`/admin/v1/api-keys/${id}/refuse`, { reason: long.slice(0, 200) })
+  if (refused.status >= 300) throw new Error(refused.text)
+  return `/keys/${id}`
 }

@@ -3,7 +3,7 @@ import { type BootedPortal, bootPortal } from '@jobboard/testkit/portal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { areas } from '../../src/pages/areas.ts'
 import { openScene, type Scene } from '../roles/scene.ts'
-import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import { type PortalSystem, sharedPortalSystem } from '../support/portal-system.ts'
 import { openVisitor, type Visitor } from '../support/visitor.ts'
 
 const services = ['accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook'] as const
@@ -15,7 +15,7 @@ let scene: Scene
 let visitors: Record<'EmployerAdmin' | 'operator', Visitor>
 const portals: BootedPortal[] = []
 beforeAll(async () => {
-  system = await openPortalSystem({ only: [...services] })
+  system = await sharedPortalSystem()
   scene = await openScene(system)
   const { employerId } = scene
   visitors = {
@@ -27,7 +27,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const portal of portals) await portal.stop()
-  await system?.stop()
 })
 
 test.each(services)(

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { eventually } from '@jobboard/testkit/eventually'
 import type { Person } from '../../src/person/person.ts'
-import { openPortalSystem } from '../support/portal-system.ts'
+import { sharedPortalSystem } from '../support/portal-system.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 /** A request as it arrived at a receiver. */
@@ -37,13 +37,7 @@ export async function startReceiver() {
 
 /** A portal in front of webhook, a receiver, and an admin of an employer. */
 export async function openWebhookPages() {
-  const [system, receiver] = await Promise.all([
-    openPortalSystem({
-      only: ['accounts', 'webhook'],
-      env: { WEBHOOK_RETRY_DELAYS_SECONDS: '86400,1,1,1,1,1,1' },
-    }),
-    startReceiver(),
-  ])
+  const [system, receiver] = await Promise.all([sharedPortalSystem(), startReceiver()])
   const { sql } = system.network.services.webhook.deps.db
   const admin = async () => {
     const person = await system.employerWithUser('EmployerAdmin')
@@ -90,10 +84,7 @@ export async function openWebhookPages() {
     subscriptions: (employerId: number) =>
       sql<{ id: number; status: string }>`
         select id, status from subscription where employer_id = ${employerId} order by id`,
-    async stop() {
-      await system.stop()
-      await receiver.stop()
-    },
+    stop: receiver.stop,
   }
 }
 export type WebhookPages = Awaited<ReturnType<typeof openWebhookPages>>

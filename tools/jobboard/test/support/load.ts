@@ -27,7 +27,10 @@ const PAUSE_MS = 200
 const DAY_MS = 86_400_000
 
 /** Creates one through the Admin API. */
-export async function addEmployer({ admin }: Network): Promise<DemoEmployer> {
+export async function addEmployer(
+  { admin }: Network,
+  { candidates = CANDIDATES } = {},
+): Promise<DemoEmployer> {
   const { body: employer } = await admin.post('/admin/v1/employers', {
     name: 'Nordlys',
     isTrustedPartner: true,
@@ -40,7 +43,7 @@ export async function addEmployer({ admin }: Network): Promise<DemoEmployer> {
   const loadKeys: string[] = []
   for (let index = 0; index < LOAD_KEYS; index++) loadKeys.push(await mint())
   const candidateKeys: string[] = []
-  for (let index = 0; index < CANDIDATES; index++) {
+  for (let index = 0; index < candidates; index++) {
     const profile = { firstName: 'Ada', lastName: `Keeper ${index}`, email: `ada-${index}@example.com` }
     const { body: candidate } = await admin.post('/admin/v1/candidates', profile)
     const body = { name: 'load', scopes: ['Profile', 'Applications', 'Apply'] }
