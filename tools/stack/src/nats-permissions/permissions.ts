@@ -48,17 +48,20 @@ export function permissionsOf(user: NatsUser): Permissions {
 }
 
 const LIMITS = 'limit.v2.>'
+// 0.3.0 also publishes and reads these, and NATS gets the permissions of a release before its services do.
+const LIMITS_OF_0_3 = 'limit.v1.>'
+const WATERMARK_OF_0_3 = 'keys.told'
 
 const gateway: Permissions = {
   publish: [
-    ...[LIMITS, 'clock.moved'],
+    ...[LIMITS, LIMITS_OF_0_3, 'clock.moved'],
     ...readBucket(KEY_BUCKET),
     ...readBucket(KEY_WATERMARK_BUCKET),
     // The watch of the bucket: an ordered consumer with a name of its own.
     ...[`${JS}.CONSUMER.CREATE.${KEY_STREAM}.>`, `${JS}.CONSUMER.INFO.${KEY_STREAM}.*`],
     ...[`${JS}.CONSUMER.DELETE.${KEY_STREAM}.*`, `$JS.FC.${KEY_STREAM}.>`],
   ],
-  subscribe: [LIMITS, 'clock.moved', KEY_WATERMARK_SUBJECT],
+  subscribe: [LIMITS, LIMITS_OF_0_3, 'clock.moved', KEY_WATERMARK_SUBJECT, WATERMARK_OF_0_3],
 }
 
 function serviceOf(name: UpstreamName): Permissions {
@@ -137,7 +140,7 @@ function readBucket(bucket: string): string[] {
 }
 
 const writeKeyFeed = [
-  KEY_WATERMARK_SUBJECT,
+  ...[KEY_WATERMARK_SUBJECT, WATERMARK_OF_0_3],
   // The client library reads whether JetStream is there before it creates a bucket.
   `${JS}.INFO`,
   ...[KEY_BUCKET, KEY_WATERMARK_BUCKET].flatMap((bucket) => [`$KV.${bucket}.>`, ...readBucket(bucket)]),
