@@ -4,18 +4,7 @@
  * `keys/usage-store.ts`. A file with another name is pure domain: `keys/key.ts`.
  */
 const src = '^services/(accounts|candidate|jobs|pipeline|search|webhook)/src'
-const layers = [
-  'routes',
-  'consumers',
-  'timers',
-  'workers',
-  'states',
-  'actions',
-  'engine',
-  'store',
-  'peers',
-  'wire',
-]
+const layers = ['routes', 'consumers', 'timers', 'workers', 'actions', 'engine', 'store', 'peers', 'wire']
 
 /** The files of these layers, below `src` of their service. */
 const inLayers = (...names) => `[^/]+/[a-z0-9-]*\\b(?:${names.join('|')})\\.ts$`

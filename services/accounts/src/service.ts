@@ -1,30 +1,43 @@
 import { fileURLToPath } from 'node:url'
+import { MAIL_DAYS } from '@jobboard/contracts/employers/mails'
+import { KEY_USAGE_DAYS } from '@jobboard/contracts/limits'
 import { erasureConsumers } from '@jobboard/service/erasure/erasure'
+import { retentionTimer } from '@jobboard/service/lifecycle/retention'
 import type { Service } from '@jobboard/service/runtime/service'
 import { auditConsumers } from './audit/consumers.ts'
 import { auditRoutes } from './audit/routes.ts'
-import { saveAudit } from './audit/store.ts'
-import { deleteOldAuditRows } from './audit/timers.ts'
+import { deleteOldAudit, saveAudit } from './audit/store.ts'
 import { creditRoutes } from './credits/routes.ts'
 import { employerRoutes } from './employers/routes.ts'
-import { employerStates } from './employers/states.ts'
+import { employerStates } from './employers/store.ts'
 import { type AccountsEnv, accountsEnv } from './env.ts'
 import { publishKeyRecords } from './key-feed/workers.ts'
-import { eraseKeys } from './keys/erase-store.ts'
 import { keyRoutes } from './keys/routes.ts'
-import { deleteOldUsage, removeEndedKeys } from './keys/timers.ts'
+import { eraseKeys } from './keys/store.ts'
+import { removeEndedKeys } from './keys/timers.ts'
+import { deleteOldKeyUsage } from './keys/usage-store.ts'
 import { mailConsumer } from './mails/consumers.ts'
 import { mailRoutes } from './mails/routes.ts'
-import { deleteOldMailRows, watchCredits } from './mails/timers.ts'
+import { deleteOldMails } from './mails/store.ts'
+import { watchCredits } from './mails/timers.ts'
 import { type MailServer, mails, openMailServer } from './mails/workers.ts'
 import { metricConsumers, metricStateConsumers } from './metrics/consumers.ts'
 import { metricRoutes } from './metrics/routes.ts'
-import { purgeSandbox } from './sandboxes/purge-store.ts'
+import { purgeSandbox, retiredStates } from './sandboxes/retired-store.ts'
 import { sandboxRoutes } from './sandboxes/routes.ts'
-import { retiredStates } from './sandboxes/states.ts'
 import { dropStuckSandboxes, endUnusedSandboxes, replaceLostSandboxes } from './sandboxes/timers.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { userRoutes } from './users/routes.ts'
+
+export const deleteOldAuditRows = retentionTimer<AccountsEnv>(
+  'delete-old-audit',
+  (env) => env.AUDIT_RETENTION_DAYS,
+  [deleteOldAudit],
+)
+export const deleteOldUsage = retentionTimer('delete-old-key-usage', () => KEY_USAGE_DAYS - 1, [
+  deleteOldKeyUsage,
+])
+const deleteOldMailRows = retentionTimer('delete-old-mails', () => MAIL_DAYS, [deleteOldMails])
 
 const erasure = { erase: eraseKeys }
 
@@ -55,13 +68,13 @@ export const service: Service<AccountsEnv, { mailServer: MailServer }> = {
   ],
   timers: [
     removeEndedKeys,
-    deleteOldAuditRows,
-    deleteOldUsage,
     watchCredits,
-    deleteOldMailRows,
     dropStuckSandboxes,
     endUnusedSandboxes,
     replaceLostSandboxes,
+    deleteOldAuditRows,
+    deleteOldUsage,
+    deleteOldMailRows,
   ],
   workers: [publishKeyRecords, mails],
   states: [employerStates, retiredStates],

@@ -1,8 +1,7 @@
 import { boot } from '@jobboard/testkit/boot'
 import { expect, test } from 'vitest'
 import { deleteOldAudit } from '../src/audit/store.ts'
-import { deleteOldAuditRows } from '../src/audit/timers.ts'
-import { service } from '../src/service.ts'
+import { deleteOldAuditRows, service } from '../src/service.ts'
 
 test('audit rows go after AUDIT_RETENTION_DAYS, in batches; younger ones stay', async () => {
   const accounts = await boot(service, { env: { AUDIT_RETENTION_DAYS: '30' } })

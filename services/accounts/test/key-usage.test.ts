@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { KeyCalls } from '@jobboard/contracts/keys/internal'
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteOldUsage } from '../src/keys/timers.ts'
+import { deleteOldUsage } from '../src/service.ts'
 import type { Accounts, Minted } from './support/boot-accounts.ts'
 import { bootKeyOperator, type KeyOperator } from './support/key-operator.ts'
 

@@ -1,8 +1,7 @@
 import { boot } from '@jobboard/testkit/boot'
 import { expect, test } from 'vitest'
 import { deletePastDays } from '../src/applications/store.ts'
-import { deletePastDailyApplies } from '../src/applications/timers.ts'
-import { service } from '../src/service.ts'
+import { deletePastDailyApplies, service } from '../src/service.ts'
 
 test('daily counts go after DAILY_APPLY_RETENTION_DAYS, in batches; the days after stay', async () => {
   const candidate = await boot(service)

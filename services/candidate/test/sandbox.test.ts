@@ -120,7 +120,7 @@ test('no event of live profiles or activity is about a candidate of a sandbox (P
 })
 
 test('a resync sends profiles of sandboxes as states of their own (P-910)', async () => {
-  const { profileStates, sandboxProfileStates } = await import('../src/profiles/states.ts')
+  const { profileStates, sandboxProfileStates } = await import('../src/profiles/publish-actions.ts')
   const page = { after: null, limit: 10_000, now: new Date() }
   const [{ live }] = (await sql<{ live: number }>`
     select count(*) as live from candidate where sandbox_id is null`) as [{ live: number }]

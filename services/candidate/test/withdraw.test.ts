@@ -3,7 +3,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applicationStatusConsumer } from '../src/applications/consumers.ts'
-import { applicationStates } from '../src/applications/states.ts'
+import { applicationStates } from '../src/applications/store.ts'
 import { type CandidateSystem, candidateSystem } from './support/setup.ts'
 
 // P-411, through candidate and pipeline.

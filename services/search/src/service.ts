@@ -17,9 +17,14 @@ import {
   profileStateConsumer,
 } from './candidates/consumers.ts'
 import { erasure } from './candidates/workers.ts'
+import { currentTokeniser, type Tokeniser } from './documents/document.ts'
 import { documentsOf } from './documents/store.ts'
-import { buildDocumentsTimer, deleteRemovedWordsTimer, removeDocumentsTimer } from './documents/timers.ts'
-import { currentTokeniser, type Tokeniser } from './documents/tokeniser.ts'
+import {
+  buildDocumentsTimer,
+  deleteRemovedWordsTimer,
+  rebuildDocumentsTimer,
+  removeDocumentsTimer,
+} from './documents/timers.ts'
 import { findTokeniser, registerTokeniser } from './documents/tokeniser-store.ts'
 import { type SearchEnv, searchEnv } from './env.ts'
 import { meilisearch } from './index/meilisearch-engine.ts'
@@ -29,7 +34,6 @@ import { findLiveIndex, readIndexState } from './index/store.ts'
 import { searchIndexWorker } from './index/workers.ts'
 import { reindexRoutes } from './reindexes/routes.ts'
 import { hasFinished } from './reindexes/store.ts'
-import { rebuildDocumentsTimer } from './reindexes/timers.ts'
 import { sandboxConsumers } from './sandboxes/consumers.ts'
 import { purgeSandbox } from './sandboxes/store.ts'
 import { openSandboxTurns } from './sandboxes/turns.ts'
@@ -38,7 +42,7 @@ import { deleteOldSearches } from './searches/past-store.ts'
 import { type SearchDeps, searchRoutes } from './searches/routes.ts'
 import { openShownRows } from './searches/wire.ts'
 import { unlockRoutes } from './unlocks/routes.ts'
-import { unlockStates } from './unlocks/states.ts'
+import { unlockStates } from './unlocks/store.ts'
 
 /** One request of the index worker: a batch of documents takes longer than a search. */
 const INDEX_REQUEST_MS = 30_000

@@ -3,8 +3,7 @@ import { parse } from '@jobboard/search-query/parse'
 import { randomRuns, randomSeed } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildDocument } from '../src/documents/document.ts'
-import { currentTokeniser } from '../src/documents/tokeniser.ts'
+import { buildDocument, currentTokeniser } from '../src/documents/document.ts'
 import {
   bootSearch,
   DAY_MS,

@@ -15,7 +15,6 @@ import { sandboxRoutes } from './sandboxes/routes.ts'
 import { purgeSandbox } from './sandboxes/store.ts'
 import { secretKeys } from './secrets/workers.ts'
 import { sender } from './sending/workers.ts'
-import { statsRoutes } from './stats/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 
 const erasure = { erase: eraseResponses }
@@ -25,14 +24,7 @@ export const service: Service<WebhookEnv> = {
   name: 'webhook',
   env: webhookEnv,
   migrations: [{ name: 'webhook', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
-  routes: [
-    ...subscriptionRoutes,
-    ...deliveryRoutes,
-    ...replayRoutes,
-    ...statsRoutes,
-    ...eventRoutes,
-    ...sandboxRoutes,
-  ],
+  routes: [...subscriptionRoutes, ...deliveryRoutes, ...replayRoutes, ...eventRoutes, ...sandboxRoutes],
   consumers: (deps) => [
     applicationConsumer(deps.clock),
     applicationErasedConsumer(deps.clock),

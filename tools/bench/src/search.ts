@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { getJson, postJson } from '@jobboard/jobboard/demo/post-json'
-import { currentTokeniser, versionedName } from '@jobboard/search/documents/tokeniser'
+import { currentTokeniser, versionedName } from '@jobboard/search/documents/document'
 import { eventually } from '@jobboard/testkit/eventually'
 import type pg from 'pg'
 import { type Bench, type Benchmark, scaled } from './benchmark.ts'
 import { type Figure, quantile, quantileFigures } from './figures.ts'
 import { mapConcurrently } from './load.ts'
 import { createEmployer } from './people.ts'
-import { searchProfiles, WORDS } from './search-profiles.ts'
+import { WORDS, searchProfiles } from './search-profiles.ts'
 
 /** In the manner of recruiters: our own, written after the ones that sourcing guides publish. They cover lists of synonyms,
  * phrases of two to four words, exclusions, wildcards and single words, rare and common. */

@@ -5,8 +5,7 @@ import { endpoints } from '@jobboard/contracts/endpoints'
 import { email, label, line, text as longText, timestamp } from '@jobboard/contracts/text'
 import { buildRouter } from '@jobboard/gateway/http/router'
 import { bearerToken } from '@jobboard/gateway/keys/caller'
-import { toJobPosting } from '@jobboard/jobs/open-jobs/job-posting'
-import { summaryOf } from '@jobboard/jobs/open-jobs/open-job'
+import { summaryOf, toJobPosting } from '@jobboard/jobs/open-jobs/open-job'
 import { termsOf, wordQuery } from '@jobboard/jobs/open-jobs/search'
 import { experience, skills } from '@jobboard/pipeline/assessment/career'
 import { languages } from '@jobboard/pipeline/assessment/criteria'
@@ -20,12 +19,7 @@ import { findSyntaxError } from '@jobboard/service/http/json-syntax'
 import { responseType } from '@jobboard/service/http/media-type'
 import { checkJsonShape } from '@jobboard/service/http/parse-json'
 import { isDryRun, prefersStrict } from '@jobboard/service/http/prefer'
-import {
-  findUnknownFields,
-  ignoredFieldsHeader,
-  knownFieldsOf,
-  unknownFieldError,
-} from '@jobboard/service/http/unknown-fields'
+import { findUnknownFields, ignoredFieldsHeader, knownFieldsOf, unknownFieldError } from '@jobboard/service/http/unknown-fields'
 import { expect, test } from 'vitest'
 import { quadraticGrowth } from './support/growth.ts'
 

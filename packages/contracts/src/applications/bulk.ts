@@ -6,8 +6,8 @@ import { BULK_ITEMS_PER_REQUEST, MAX_BULK_ITEMS, MAX_BULK_TAGS, MAX_NOTE_LENGTH 
 import { id, text } from '../text.ts'
 import { pipelineAccess } from './access.ts'
 import { applicationStatus } from './application.ts'
-import { bulkItem, bulkItemsExample } from './bulk-item.ts'
 import { givenReason } from './rejection-reasons.ts'
+import { bulkItem, bulkItemsExample } from './shown.ts'
 import { tagLabel } from './tags.ts'
 
 const labels = (description: string) =>

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { bulkItem } from '../applications/bulk-item.ts'
-import { shownApplications } from '../applications/shown.ts'
-import type { CreditKind } from '../limits.ts'
-import { creditKinds } from '../limits.ts'
+import { bulkItem, shownApplications } from '../applications/shown.ts'
+import { type CreditKind, creditKinds } from '../limits.ts'
 import { wireTimestamp } from '../text.ts'
 
 export const creditKind = z.enum(creditKinds).meta({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EventType } from '@jobboard/contracts/event'
-import type { Sql } from '@jobboard/db/sql'
+import { identifier, type Sql } from '@jobboard/db/sql'
 import { MAX_PAYLOAD_BYTES, type OutboxRow, packedBytes } from '@jobboard/events/nats/message'
 import type { NewEvent } from '@jobboard/events/publisher/outbox'
 import type { z } from 'zod'
@@ -22,6 +22,12 @@ export interface StateSource {
   type: EventType
   count(sql: Sql): Promise<number>
   read(sql: Sql, page: StatePage): Promise<StateRow<unknown>[]>
+}
+
+/** The `count` of a source that has every row of a table. */
+export const countRows = (table: string) => async (sql: Sql) => {
+  const [row] = await sql<{ count: number }>`select count(*) as count from ${identifier(table)}`
+  return row!.count
 }
 
 /** Rows that are read in the order of their ids, as states. */

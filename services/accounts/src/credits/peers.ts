@@ -109,3 +109,22 @@ export async function listAllEntries(
   const found = await read(owner, { kind, before, skip, take: take + 1 })
   return { ...toPage(found.items, found.total!, take), page, pageSize: take }
 }
+
+/** Employers of one call. */
+export const MAX_EMPLOYERS = ledger.MAX_EMPLOYERS_PER_CALL
+
+/** The balances of at most `MAX_EMPLOYERS` employers, without those of an owner that does not respond, or whose release cannot yet. */
+export async function findManyBalances(
+  call: Call,
+  employerIds: number[],
+): Promise<{ employerId: number; kind: CreditKind; amount: number }[]> {
+  const found = ledgerOwners.map(async (owner) => {
+    try {
+      return (await call(ledger.listBalances(owner), { body: { employerIds } }, { isSafe: true })).items
+    } catch (error) {
+      if (error instanceof ApiError) return []
+      throw error
+    }
+  })
+  return (await Promise.all(found)).flat()
+}

@@ -1,7 +1,9 @@
+import { employerState } from '@jobboard/contracts/employers/events'
 import { notFound } from '@jobboard/contracts/error'
 import { offsetOf, type Page, type PageRow, pageOf } from '@jobboard/db/page'
 import { fragment, type Sql, startsWith, type Tx } from '@jobboard/db/sql'
-import type { Employer, EmployerSettings } from './employer.ts'
+import { countRows, stateSource, statesOf } from '@jobboard/service/resync/source'
+import { type Employer, type EmployerSettings, toEmployerEvent } from './employer.ts'
 
 export const employerColumns = fragment`
   id, name, has_active_contract, is_trusted_partner, created_at, version, sandbox_id`
@@ -38,17 +40,6 @@ export async function saveSettings(
  * is there now names a present one at the commit (D-67). Before any lock of a key. */
 export async function holdUsers(sql: Tx, id: number): Promise<void> {
   await sql`select from employer where id = ${id} for share`
-}
-
-/** Number of employers. */
-export async function countEmployers(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }>`select count(*) as count from employer`
-  return row!.count
-}
-
-/** Employers with an id above `afterId`, in the order of their ids. */
-export function listEmployersAfter(sql: Sql, afterId: number, limit: number): Promise<Employer[]> {
-  return sql<Employer>`select ${employerColumns} from employer where id > ${afterId} order by id limit ${limit}`
 }
 
 /** Stores a new employer. */
@@ -132,3 +123,14 @@ export async function listNames(
   ])
   return { users, keys }
 }
+
+/** Every employer as it is now. */
+export const employerStates = stateSource({
+  type: employerState,
+  count: countRows('employer'),
+  async read(sql, { after, limit, now }) {
+    const employers = await sql<Employer>`
+      select ${employerColumns} from employer where id > ${Number(after)} order by id limit ${limit}`
+    return statesOf(employers, now, toEmployerEvent)
+  },
+})

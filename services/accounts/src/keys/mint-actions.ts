@@ -14,6 +14,7 @@ import { isRetired } from '@jobboard/service/sandbox/retired-store'
 import { readAllBalances } from '../credits/peers.ts'
 import type { Employer } from '../employers/employer.ts'
 import { getEmployer, holdUsers } from '../employers/store.ts'
+import { findSandboxOfCandidate } from '../sandboxes/peers.ts'
 import { findUser } from '../users/store.ts'
 import {
   type AnyKey,
@@ -26,7 +27,6 @@ import {
   toCandidateKey,
   toRecruiterKey,
 } from './key.ts'
-import { findSandboxOfCandidate } from './peers.ts'
 import { checkKeysOfDay } from './rotation.ts'
 import { findKeysByHash, insertKey, lockHash, lockKeysOfOwner } from './store.ts'
 

@@ -11,6 +11,7 @@ import { getEmployer } from '../employers/store.ts'
 import type { AccountsEnv } from '../env.ts'
 import { toRecord } from '../key-feed/peers.ts'
 import { queueMails } from '../mails/store.ts'
+import { findSandboxOfCandidate } from '../sandboxes/peers.ts'
 import {
   type AnyKey,
   approve,
@@ -25,7 +26,6 @@ import {
   toRecruiterKey,
 } from './key.ts'
 import { mintCandidateKey, mintRecruiterKey } from './mint-actions.ts'
-import { findSandboxOfCandidate } from './peers.ts'
 import { rotateKey, rotateOwnKey } from './rotate-actions.ts'
 import {
   findKeysByHash,

@@ -1,10 +1,7 @@
-import { KEY_USAGE_DAYS } from '@jobboard/contracts/limits'
 import { openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import type { Timer } from '@jobboard/service/lifecycle/deps'
-import { retentionTimer } from '@jobboard/service/lifecycle/retention'
 import { openKeyBucket, removedBefore } from '../key-feed/peers.ts'
 import { listEnded, markRemoved } from '../key-feed/store.ts'
-import { deleteOldKeyUsage } from './usage-store.ts'
 
 const BATCH_SIZE = 500
 
@@ -24,7 +21,3 @@ export const removeEndedKeys: Timer = {
     }
   },
 }
-
-export const deleteOldUsage = retentionTimer('delete-old-key-usage', () => KEY_USAGE_DAYS - 1, [
-  deleteOldKeyUsage,
-])

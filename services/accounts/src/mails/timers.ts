@@ -1,9 +1,7 @@
-import { MAIL_DAYS } from '@jobboard/contracts/employers/mails'
 import type { Deps, Timer } from '@jobboard/service/lifecycle/deps'
-import { retentionTimer } from '@jobboard/service/lifecycle/retention'
+import { findManyBalances, MAX_EMPLOYERS } from '../credits/peers.ts'
 import type { AccountsEnv } from '../env.ts'
-import { findManyBalances, MAX_EMPLOYERS } from './peers.ts'
-import { deleteOldMails, type Level, listWatched, queueMails, saveLevels, type Watched } from './store.ts'
+import { type Level, listWatched, queueMails, saveLevels, type Watched } from './store.ts'
 
 const WATCH_INTERVAL_MS = 300_000
 
@@ -36,7 +34,3 @@ async function watch({ db, call, clock }: Deps<AccountsEnv>, watched: readonly W
     }
   })
 }
-
-export const deleteOldMailRows = retentionTimer<AccountsEnv>('delete-old-mails', () => MAIL_DAYS, [
-  deleteOldMails,
-])

@@ -13,7 +13,7 @@ import {
 } from '@jobboard/contracts/jobs/events'
 import { candidateUnlocked, unlockState } from '@jobboard/contracts/search/events'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
-import { saveApplicationState, saveJob, saveStatusEntries, saveUnlock } from './copy-store.ts'
+import { saveApplicationState, saveJob, saveStatusEntries, saveUnlock } from './store.ts'
 
 /** Maintain the copies from which employer metrics are counted. */
 export const metricConsumers: Consumer[] = [

@@ -1,9 +1,20 @@
+import { getCandidateFacts } from '@jobboard/contracts/candidates/internal'
 import { addCredits } from '@jobboard/contracts/credits/internal'
 import { creditKinds } from '@jobboard/contracts/limits'
 import { countSandboxCandidates, countSandboxJobs, seedSandbox } from '@jobboard/contracts/sandbox/internal'
 import { SANDBOX_CREDITS } from '@jobboard/contracts/sandbox/sandbox'
 import type { Call } from '@jobboard/service/lifecycle/call'
 import { ownerOf } from '../credits/entries.ts'
+
+/** The sandbox of a candidate; null for a live one. Throws not_found unless the candidate exists, and unavailable while the
+ * candidate service cannot be reached. */
+export async function findSandboxOfCandidate(
+  call: Call,
+  candidateId: number,
+  requestId: string,
+): Promise<number | null> {
+  return (await call(getCandidateFacts, { params: { candidateId } }, { requestId })).sandboxId ?? null
+}
 
 const FILL_TIMEOUT_MS = 10_000
 

@@ -243,19 +243,3 @@ export async function deleteSandboxRow(sql: Tx, number: number): Promise<void> {
 export async function saveNoticed(sql: Tx, number: number, now: Date): Promise<void> {
   await sql`update sandbox set noticed_at = ${now} where number = ${number}`
 }
-
-/** How many sandboxes were retired. */
-export async function countRetired(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }>`select count(*) as count from retired_sandbox`
-  return row!.count
-}
-
-/** Retired sandboxes with an id above `afterId`, in the order of their ids. */
-export function listRetiredAfter(
-  sql: Sql,
-  afterId: number,
-  limit: number,
-): Promise<{ sandboxId: number; retiredAt: Date }[]> {
-  return sql`
-    select sandbox_id, retired_at from retired_sandbox where sandbox_id > ${afterId} order by sandbox_id limit ${limit}`
-}

@@ -6,6 +6,18 @@ import { appendEvents } from '@jobboard/events/publisher/outbox'
 import { toProfileEvent, toSandboxProfile } from '../profiles/candidate.ts'
 import { listCandidates, saveLastActive } from '../profiles/store.ts'
 
+/** What the service holds in memory: the last activity of candidates that is not stored yet. */
+export interface PendingActivity {
+  pendingActivity: Map<number, Date>
+}
+
+/** Records in memory that a candidate was active; `save-activity` stores it within a second, so no call waits (D-42). */
+export function recordActivity({ pendingActivity }: PendingActivity, candidateId: number, now: Date): void {
+  const recorded = pendingActivity.get(candidateId)
+  // Of another service a call may arrive late.
+  if (!recorded || recorded < now) pendingActivity.set(candidateId, now)
+}
+
 /** Stores and publishes the last activity of candidates, at most once in 10 minutes of business time each; of those of
  * sandboxes with the profile, on their own subject. */
 export async function moveLastActivity(

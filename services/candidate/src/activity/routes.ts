@@ -2,7 +2,7 @@ import { recordActivity as recordActivityEndpoint } from '@jobboard/contracts/ca
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { type Action, type Route, route } from '@jobboard/service/http/route'
 import type { BaseEnv } from '@jobboard/service/lifecycle/env'
-import { type PendingActivity, recordActivity } from './activity.ts'
+import { type PendingActivity, recordActivity } from './actions.ts'
 
 /** A route that records activity. */
 export type OwnRoute = Route<BaseEnv, PendingActivity>

@@ -1,7 +1,6 @@
 import type { Timer } from '@jobboard/service/lifecycle/deps'
 import type { BaseEnv } from '@jobboard/service/lifecycle/env'
-import { moveLastActivity } from './actions.ts'
-import type { PendingActivity } from './activity.ts'
+import { moveLastActivity, type PendingActivity } from './actions.ts'
 
 const BATCH = 500
 

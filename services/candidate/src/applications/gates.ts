@@ -1,8 +1,7 @@
 import { ApiError, notFound } from '@jobboard/contracts/error'
 import { APPLIES_PER_DAY } from '@jobboard/contracts/limits'
-import { assertConsent } from '../consent/consent.ts'
 import type { Job } from '../jobs/job.ts'
-import type { Candidate } from '../profiles/candidate.ts'
+import { assertConsent, type Candidate } from '../profiles/candidate.ts'
 import type { Application } from './application.ts'
 import { type AnsweredQuestion, matchAnswers, type ScreeningAnswer } from './screening.ts'
 

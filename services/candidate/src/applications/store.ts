@@ -1,15 +1,19 @@
 import type { ApplicationStatus } from '@jobboard/contracts/applications/application'
+import { submittedApplicationState } from '@jobboard/contracts/applications/events'
 import { notFound } from '@jobboard/contracts/error'
 import { offsetOf, type Page, type PageRow, pageOf } from '@jobboard/db/page'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
-import type { Application, SyncedStatus } from './application.ts'
+import { countRows, stateSource, statesOf } from '@jobboard/service/resync/source'
+import { listJobReferences } from '../jobs/store.ts'
+import { listCandidates } from '../profiles/store.ts'
+import { type Application, type SyncedStatus, toApplicationState } from './application.ts'
 
 const columns = fragment`
   id, candidate_id, job_id, employer_id, job_title, employer_name, status, application_type, is_ai_assisted,
   cover_letter, resume_url, screening_answers, applied_at, updated_at, withdrawn_at`
 
 /** Page and filter of a list. */
-export interface ListQuery {
+interface ListQuery {
   page: number
   pageSize: number
   status?: ApplicationStatus | undefined
@@ -56,22 +60,6 @@ export function listApplicationsBefore(
   return sql<Application>`
     select ${columns} from application where candidate_id = ${candidateId} ${isAfter}
     order by applied_at desc, id desc limit ${limit}`
-}
-
-/** Number of applications of all candidates. */
-export async function countApplications(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }>`select count(*) as count from application`
-  return row!.count
-}
-
-/** Applications with an id above `afterId`, in the order of their ids, and what a resync needs of their status. */
-export function listApplicationsAfter(
-  sql: Sql,
-  afterId: number,
-  limit: number,
-): Promise<(Application & SyncedStatus)[]> {
-  return sql<Application & SyncedStatus>`
-    select ${columns}, version from application where id > ${afterId} order by id limit ${limit}`
 }
 
 /** Inserts an application and returns it with its id. Undefined when the candidate has already applied to the job. */
@@ -136,3 +124,28 @@ export function deletePastDays(sql: Sql, before: string, limit: number): Promise
       select ctid from daily_apply where day < ${before} order by day limit ${limit} for update skip locked))
     returning 1`
 }
+
+/** Every application with its candidate's profile of now: a pipeline that lost one restores it from this. */
+export const applicationStates = stateSource({
+  type: submittedApplicationState,
+  count: countRows('application'),
+  async read(sql, { after, limit, now }) {
+    const applications = await sql<Application & SyncedStatus>`
+      select ${columns}, version from application where id > ${Number(after)} order by id limit ${limit}`
+    const candidates = await listCandidates(
+      sql,
+      applications.map(({ candidateId }) => candidateId),
+    )
+    const references = await listJobReferences(
+      sql,
+      applications.map(({ jobId }) => jobId),
+    )
+    return statesOf(applications, now, (application) =>
+      toApplicationState(
+        application,
+        candidates.get(application.candidateId),
+        references.get(application.jobId) ?? null,
+      ),
+    )
+  },
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assertConsent, renewed, withdrawn } from './consent.ts'
+import { assertConsent, renewed, withdrawn } from '../profiles/candidate.ts'
 
 const now = new Date('2030-01-01T00:00:00Z')
 const before = new Date(now.getTime() - 1)

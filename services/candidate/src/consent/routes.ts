@@ -2,11 +2,10 @@ import * as endpoints from '@jobboard/contracts/candidates/me'
 import type { Tx } from '@jobboard/db/sql'
 import { checkMatch, etagOf, withEtag } from '@jobboard/service/http/etag'
 import { type OwnRoute, own } from '../activity/routes.ts'
-import type { Candidate } from '../profiles/candidate.ts'
+import { type Candidate, renewed, withdrawn } from '../profiles/candidate.ts'
 import { changeProfile } from '../profiles/change-profile.ts'
 import { publishProfiles } from '../profiles/publish-actions.ts'
 import { getCandidate, lockCandidate, saveCandidate } from '../profiles/store.ts'
-import { renewed, withdrawn } from './consent.ts'
 
 type Change = (candidate: Candidate, now: Date) => Pick<Candidate, 'consentExpiresAt'>
 

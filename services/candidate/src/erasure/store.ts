@@ -3,7 +3,7 @@ import {
   erasingServices,
   type listErasures,
 } from '@jobboard/contracts/candidates/erasure'
-import type { Erased } from '@jobboard/contracts/candidates/events'
+import { type Erased, erasedState } from '@jobboard/contracts/candidates/events'
 import type { Input } from '@jobboard/contracts/endpoint'
 import { notFound } from '@jobboard/contracts/error'
 import type { World } from '@jobboard/contracts/sandbox/sandbox'
@@ -12,6 +12,7 @@ import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import { deleteOutboxEvents } from '@jobboard/events/erasure/erased-events'
 import { personalAggregates } from '@jobboard/service/erasure/erasure'
 import { eraseResponses } from '@jobboard/service/http/idempotency'
+import { countRows, stateSource } from '@jobboard/service/resync/source'
 import type { ErasedApplication, StoredErasure } from './erasure.ts'
 
 /** The erasure of a candidate, if there is one. */
@@ -76,25 +77,6 @@ export async function listErasurePage(
   const items = await sql<StoredErasure>`
     select ${stored} from erasure where ${state} and ${whose} order by id desc limit ${limit} offset ${offset}`
   return { total: counted!.total, page, pageSize, items }
-}
-
-/** Number of erasures. */
-export async function countErasures(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }>`select count(*) as count from erasure`
-  return row!.count
-}
-
-/** Erasures with an id above `afterId`, in the order of their ids, with the applications of their candidates. */
-export function listErasuresAfter(
-  sql: Sql,
-  afterId: number,
-  limit: number,
-): Promise<{ id: number; candidateId: number; requestedAt: Date; applicationIds: number[] }[]> {
-  return sql`
-    select id, candidate_id, requested_at,
-      array(select application.id from application where application.candidate_id = erasure.candidate_id order by 1)
-        as application_ids
-    from erasure where id > ${afterId} order by id limit ${limit}`
 }
 
 /** Stores the confirmation of a service; a later one of the same service changes nothing. An erasure that this database
@@ -168,3 +150,32 @@ export async function eraseCandidateData(sql: Tx, erased: Erased): Promise<void>
         or (owner = 'admin' and path like '/admin/v1/jobs/%' and body::jsonb ->> 'candidateId' = ${String(candidateId)}))`,
   )
 }
+
+/** Every erased candidate, before profiles and applications: a service that was restored from a backup erases again
+ *. Applications that pipeline lost come as states of their own. */
+export const erasureStates = stateSource({
+  type: erasedState,
+  count: countRows('erasure'),
+  async read(sql, { after, limit, now }) {
+    const erasures = await sql<
+      Pick<StoredErasure, 'id' | 'candidateId' | 'requestedAt'> & { applicationIds: number[] }
+    >`
+      select id, candidate_id, requested_at,
+        array(select application.id from application where application.candidate_id = erasure.candidate_id order by 1)
+          as application_ids
+      from erasure where id > ${Number(after)} order by id limit ${limit}`
+    return erasures.map(({ id, candidateId, requestedAt, applicationIds }) => ({
+      aggregateId: candidateId,
+      aggregateVersion: id,
+      occurredAt: now,
+      data: {
+        erasureId: id,
+        candidateId,
+        erasedAt: requestedAt.toISOString(),
+        applicationIds,
+        recentApplications: [],
+      },
+      cursor: String(id),
+    }))
+  },
+})

@@ -1,15 +1,70 @@
-import { MAX_RECORDS_PER_CALL } from '@jobboard/contracts/applications/internal'
+import { type listApplicationRecords, MAX_RECORDS_PER_CALL } from '@jobboard/contracts/applications/internal'
 import { exportOwnData, listProfileViews } from '@jobboard/contracts/candidates/me'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { fetchEmployerNames } from '@jobboard/service/employer-names/employer-names'
 import type { Context } from '@jobboard/service/http/route'
 import { spool } from '@jobboard/service/http/spool'
 import { type OwnRoute, own } from '../activity/routes.ts'
+import { type Application, toOwnApplication } from '../applications/application.ts'
 import { listApplicationsBefore, listDailyApplies } from '../applications/store.ts'
 import { toRecord } from '../profiles/candidate.ts'
 import { getCandidate } from '../profiles/store.ts'
-import { toExportedApplication, toProfileViews } from './export.ts'
 import { fetchAllUnlocks, fetchApplicationRecords, fetchKeys, fetchUnlocks } from './peers.ts'
-import { openSlots } from './slots.ts'
+
+/** Runs at most `count` tasks at a time; further ones wait, the oldest first. */
+export function openSlots(count: number): { run<T>(task: () => Promise<T>): Promise<T> } {
+  const waiting: (() => void)[] = []
+  let free = count
+  return {
+    async run(task) {
+      if (free > 0) free--
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+      try {
+        return await task()
+      } finally {
+        // The next task takes over the slot.
+        const next = waiting.shift()
+        if (next) next()
+        else free++
+      }
+    },
+  }
+}
+
+type Export = ResponseBody<typeof exportOwnData>
+type ApplicationRecord = ResponseBody<typeof listApplicationRecords>[number]
+
+/** An application with what pipeline holds about it; without a record pipeline has not received it yet. */
+function toExportedApplication(
+  application: Application,
+  record: ApplicationRecord | undefined,
+): Export['applications'][number] {
+  const { employerId, applicationType, isAiAssisted, screeningAnswers } = application
+  return {
+    ...toOwnApplication(application),
+    employerId,
+    applicationType,
+    isAiAssisted,
+    screeningAnswers,
+    profile: record?.profile ?? null,
+    statusHistory: record?.statusHistory ?? [],
+    assessment: record?.assessment ?? null,
+  }
+}
+
+type ProfileView = ResponseBody<typeof listProfileViews>['items'][number]
+
+/** Unlocks with the names of their employers. */
+function toProfileViews(
+  unlocks: Omit<ProfileView, 'employerName'>[],
+  names: Map<number, string>,
+): ProfileView[] {
+  return unlocks.map(({ employerId, unlockedAt }) => ({
+    employerId,
+    employerName: names.get(employerId)!,
+    unlockedAt,
+  }))
+}
 
 /** Which employers unlocked the profile: search owns the unlocks. */
 export const profileViewRoutes: OwnRoute[] = [

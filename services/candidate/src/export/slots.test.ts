@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openSlots } from './slots.ts'
+import { openSlots } from './routes.ts'
 
 test('at most `count` tasks run at once, in the order in which they came, and a task that fails frees its slot', async () => {
   const slots = openSlots(2)

@@ -8,7 +8,9 @@ import type { profileChanged } from '@jobboard/contracts/candidates/events'
 import type { Profile } from '@jobboard/contracts/candidates/profile'
 import { isBlank } from '@jobboard/contracts/characters'
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
+import { ApiError } from '@jobboard/contracts/error'
 import type { DataOf } from '@jobboard/contracts/event'
+import { CONSENT_RENEWAL_DAYS } from '@jobboard/contracts/limits'
 import type { sandboxProfileChanged } from '@jobboard/contracts/sandbox/events'
 
 /** A candidate with every stored field. */
@@ -126,4 +128,33 @@ function toDates({ consentExpiresAt, lastActiveAt }: Pick<Candidate, 'consentExp
     consentExpiresAt: consentExpiresAt?.toISOString() ?? null,
     lastActiveAt: lastActiveAt.toISOString(),
   }
+}
+
+const DAY_MS = 86_400_000
+
+type Consent = Pick<Candidate, 'consentExpiresAt'>
+
+/** Throws consent_required when the candidate's consent to data processing has lapsed (D-32). */
+export function assertConsent({ consentExpiresAt }: Consent, now: Date): void {
+  if (!hasLapsed({ consentExpiresAt }, now)) return
+  throw new ApiError(
+    'consent_required',
+    `Your consent to data processing lapsed at ${consentExpiresAt!.toISOString()}; renew it with PUT /api/v1/me/consent or in the portal.`,
+  )
+}
+
+/** Renewed for 365 days from `now`; a consent that lasts longer, or has no end, stays as it is. */
+export function renewed({ consentExpiresAt }: Consent, now: Date): Consent {
+  const renewedUntil = new Date(now.getTime() + CONSENT_RENEWAL_DAYS * DAY_MS)
+  const lastsLonger = consentExpiresAt === null || consentExpiresAt > renewedUntil
+  return { consentExpiresAt: lastsLonger ? consentExpiresAt : renewedUntil }
+}
+
+/** Withdrawn at `now`; one that has lapsed before stays as it is. */
+export function withdrawn({ consentExpiresAt }: Consent, now: Date): Consent {
+  return { consentExpiresAt: hasLapsed({ consentExpiresAt }, now) ? consentExpiresAt : now }
+}
+
+function hasLapsed({ consentExpiresAt }: Consent, now: Date): boolean {
+  return consentExpiresAt !== null && consentExpiresAt <= now
 }

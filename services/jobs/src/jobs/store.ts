@@ -1,11 +1,14 @@
 import { notFound } from '@jobboard/contracts/error'
+import { jobState } from '@jobboard/contracts/jobs/events'
 import type { ScreeningQuestion } from '@jobboard/contracts/jobs/job'
 import { MAX_UNPUBLISHED_JOBS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import { assertRoom } from '@jobboard/contracts/sandbox/sandbox'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import { purgeCredits } from '@jobboard/ledger/entries'
+import { countRows, stateSource } from '@jobboard/service/resync/source'
 import { sandboxTermsOf } from '../open-jobs/search.ts'
 import type { WantedQuestion } from './change.ts'
-import type { Job, Posting } from './job.ts'
+import { asOf, type Job, type Posting, toEvent } from './job.ts'
 import { vectorOf, wordsOf } from './list.ts'
 
 /** `Db.listen` channel that is notified when a job is saved. */
@@ -113,17 +116,6 @@ export async function countSandboxJobs(sql: Sql, sandboxId: number): Promise<num
   return row!.count
 }
 
-/** Number of jobs of all employers. */
-export async function countAllJobs(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }>`select count(*) as count from job`
-  return row!.count
-}
-
-/** Jobs of all employers with an id above `afterId`, in the order of their ids. */
-export function listJobsAfter(sql: Sql, afterId: number, limit: number): Promise<Job[]> {
-  return sql<Job>`select ${jobColumns} from job where id > ${afterId} order by id limit ${limit}`
-}
-
 function one<J extends Job>(rows: J[]): J {
   if (!rows[0]) throw notFound()
   return rows[0]
@@ -155,4 +147,24 @@ export async function expireDueJobs(sql: Tx, now: Date, limit: number, id?: numb
     update job set status = 'Expired', updated_at = expiry_date, version = version + 1, words_version = words_version + 1
     from due where job.id = due.due_id
     returning ${jobColumns}`
+}
+
+/** Every job as it is now; drafts too, because others look their owner up. */
+export const jobStates = stateSource({
+  type: jobState,
+  count: countRows('job'),
+  async read(sql, { after, limit, now }) {
+    const jobs = await sql<Job>`
+      select ${jobColumns} from job where id > ${Number(after)} order by id limit ${limit}`
+    return jobs.map((job) => ({ ...toEvent(asOf(job, now), now), cursor: String(job.id) }))
+  },
+})
+
+/** Deletes what this service has of a retired sandbox: at most 200 jobs and 2 000 copies of applications. */
+export async function purgeSandbox(sql: Tx, sandboxId: number): Promise<{ isDone: boolean }> {
+  await sql`delete from job where sandbox_id = ${sandboxId}`
+  await sql`delete from application_copy where employer_id = ${sandboxId}`
+  await sql`delete from employer_copy where employer_id = ${sandboxId}`
+  await purgeCredits(sql, sandboxId)
+  return { isDone: true }
 }

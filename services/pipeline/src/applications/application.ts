@@ -1,6 +1,6 @@
 import type { ApplicationStatus } from '@jobboard/contracts/applications/application'
 import type { getApplication, listApplications } from '@jobboard/contracts/applications/endpoints'
-import type { applicationCreated } from '@jobboard/contracts/applications/events'
+import type { applicationCreated, applicationState } from '@jobboard/contracts/applications/events'
 import type { StoredReason } from '@jobboard/contracts/applications/rejection-reasons'
 import type { listTags } from '@jobboard/contracts/applications/tags'
 import { erasedProfile } from '@jobboard/contracts/candidates/erasure'
@@ -11,7 +11,7 @@ import type { DataOf } from '@jobboard/contracts/event'
 import { fullName } from '@jobboard/contracts/text'
 import type { AssessmentResult, StoredAssessment } from '../assessment/assessor.ts'
 import type { Scorecard } from '../scorecards/scorecard.ts'
-import type { ApplicationState } from '../status/status.ts'
+import { type ApplicationState, announced, toEvent } from '../status/status.ts'
 
 type Detail = ResponseBody<typeof getApplication>
 type Summary = ResponseBody<typeof listApplications>['items'][number]
@@ -153,4 +153,29 @@ export function erasedSubmissions({ candidateId, recentApplications }: Erased): 
     jobReference: null,
     ...noPerson(candidateId, application.appliedAt),
   }))
+}
+
+/** The state of an application. Of a restored one the changes before its restoration are unknown. */
+export function toApplicationState(application: ApplicationWithHistory): DataOf<typeof applicationState> {
+  const { appliedAt, updatedAt, applicationType, status, version, changes, formerStatuses } = application
+  const first = version - changes.length + 1
+  const entries = changes.map((change, index) => ({
+    version: first + index,
+    status: change.status,
+    at: change.at.toISOString(),
+  }))
+  const submission = { version: 1, status: 'New' as const, at: appliedAt.toISOString() }
+  const restored = { version, status, at: updatedAt.toISOString() }
+  const known = version > 1 && changes.length === 0 ? [restored] : entries
+  const last = [submission, ...known].at(-1)!
+  return {
+    ...toEvent(application),
+    appliedAt: appliedAt.toISOString(),
+    changedAt: last.at,
+    withdrawnAt: application.withdrawnAt?.toISOString() ?? null,
+    rejectionReason: announced(application.rejectionReason),
+    applicationType,
+    reachedStatuses: [...new Set([...formerStatuses, status])],
+    changes: [submission, ...known],
+  }
 }

@@ -1,17 +1,20 @@
 import type { ApplicationStatus } from '@jobboard/contracts/applications/application'
+import { applicationState, MAX_STATE_CHANGES } from '@jobboard/contracts/applications/events'
 import { notFound } from '@jobboard/contracts/error'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import { countRows, stateSource, statesOf } from '@jobboard/service/resync/source'
 import { type Changed, numberChanges, numberedChanges, rejectionReason } from '../status/store.ts'
-import type {
-  Address,
-  Application,
-  ApplicationRecord,
-  ApplicationWithHistory,
-  NewApplication,
-  Submission,
+import {
+  type Address,
+  type Application,
+  type ApplicationRecord,
+  type ApplicationWithHistory,
+  type NewApplication,
+  type Submission,
+  toApplicationState,
 } from './application.ts'
-import type { Searched } from './words.ts'
-import { listTerms } from './words.ts'
+
+import { listTerms, type Searched } from './words.ts'
 
 /** The columns of a list row, with the candidate's tags and the score of the assessment. */
 export const summaryColumns = fragment`
@@ -127,12 +130,6 @@ export async function completeRestored(sql: Tx, application: NewApplication): Pr
   return rows.length > 0
 }
 
-/** Number of applications of all employers. */
-export async function countApplications(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }>`select count(*) as count from application`
-  return row!.count
-}
-
 /** Applications with an id above `afterId`, in the order of their ids. */
 export async function listApplicationsAfter(
   sql: Sql,
@@ -228,3 +225,13 @@ export async function saveListTerms(
       ${terms.map(({ lexemes }) => JSON.stringify(lexemes))}::jsonb[]) as given (id, name, lexemes)
     where application.id = given.id`
 }
+
+/** Every application with the history of its status, from which accounts computes metrics. */
+export const applicationStates = stateSource({
+  type: applicationState,
+  count: countRows('application'),
+  async read(sql, { after, limit, now }) {
+    const page = { limit, maxChanges: MAX_STATE_CHANGES }
+    return statesOf(await listApplicationsAfter(sql, Number(after), page), now, toApplicationState)
+  },
+})

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { getApplication, listApplications } from '@jobboard/contracts/applications/endpoints'
-import type { applicationErased, applicationState } from '@jobboard/contracts/applications/events'
+import type { applicationErased } from '@jobboard/contracts/applications/events'
 import type { listApplicationRecords } from '@jobboard/contracts/applications/internal'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { DataOf } from '@jobboard/contracts/event'
 import { toAssessment } from '../assessment/assessor.ts'
 import { toScorecard } from '../scorecards/scorecard.ts'
-import { allowedTransitions, announced, toEvent } from '../status/status.ts'
+import { allowedTransitions, toEvent } from '../status/status.ts'
 import type {
   Application,
   ApplicationRecord,
-  ApplicationWithHistory,
   ErasedApplication,
   IncludedObjects,
   ListedApplication,
@@ -78,31 +77,6 @@ export function toErasedEvent(application: ErasedApplication) {
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
-
-/** The state of an application. Of a restored one the changes before its restoration are unknown. */
-export function toApplicationState(application: ApplicationWithHistory): DataOf<typeof applicationState> {
-  const { appliedAt, updatedAt, applicationType, status, version, changes, formerStatuses } = application
-  const first = version - changes.length + 1
-  const entries = changes.map((change, index) => ({
-    version: first + index,
-    status: change.status,
-    at: change.at.toISOString(),
-  }))
-  const submission = { version: 1, status: 'New' as const, at: appliedAt.toISOString() }
-  const restored = { version, status, at: updatedAt.toISOString() }
-  const known = version > 1 && changes.length === 0 ? [restored] : entries
-  const last = [submission, ...known].at(-1)!
-  return {
-    ...toEvent(application),
-    appliedAt: appliedAt.toISOString(),
-    changedAt: last.at,
-    withdrawnAt: application.withdrawnAt?.toISOString() ?? null,
-    rejectionReason: announced(application.rejectionReason),
-    applicationType,
-    reachedStatuses: [...new Set([...formerStatuses, status])],
-    changes: [submission, ...known],
-  }
 }
 
 /** A record with timestamps as on the wire: Postgres writes those inside JSON with an offset (D-09). */

@@ -1,5 +1,5 @@
 import * as endpoints from '@jobboard/contracts/applications/bulk'
-import type { BulkItem } from '@jobboard/contracts/applications/bulk-item'
+import type { BulkItem } from '@jobboard/contracts/applications/shown'
 import { isBlank } from '@jobboard/contracts/characters'
 import { ApiError } from '@jobboard/contracts/error'
 import type { Tx } from '@jobboard/db/sql'

@@ -3,8 +3,8 @@ import type { DataOf } from '@jobboard/contracts/event'
 import type { Tx } from '@jobboard/db/sql'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
 import { isErased } from '@jobboard/service/erasure/tombstone'
+import { versionedName } from '../documents/document.ts'
 import type { Documents } from '../documents/store.ts'
-import { versionedName } from '../documents/tokeniser.ts'
 import { hasCandidate, lockCandidateAt, refreshCandidate, saveCandidate, saveLastActive } from './store.ts'
 
 /** Saves the copy of a profile and its search document (D-42) in one transaction. Each tokeniser version consumes the

@@ -2,8 +2,12 @@ import type { Erased } from '@jobboard/contracts/candidates/events'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import { deleteApplications } from '../applications/store.ts'
 import { deleteDocument } from '../documents/store.ts'
-import { listVersions } from '../documents/tokeniser-store.ts'
-import { deleteUnusedWords, lockRemovedWords, takeRemovedWordsOf } from '../documents/words-store.ts'
+import {
+  deleteUnusedWords,
+  listVersions,
+  lockRemovedWords,
+  takeRemovedWordsOf,
+} from '../documents/tokeniser-store.ts'
 import { recordPending } from '../index/pending-store.ts'
 import { deleteSandboxCandidate } from '../sandboxes/store.ts'
 

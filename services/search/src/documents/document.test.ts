@@ -5,8 +5,7 @@ import { blankProfile } from '@jobboard/testkit/blank-profile'
 import { expect, test } from 'vitest'
 import { allSteps } from '../../test/support/steps.ts'
 import { queryMatcher } from '../searches/matches.ts'
-import { buildDocument, maskProfile } from './document.ts'
-import { currentTokeniser } from './tokeniser.ts'
+import { buildDocument, currentTokeniser, maskProfile } from './document.ts'
 
 const build = (fields: Partial<Profile>) =>
   allSteps(buildDocument({ ...blankProfile, ...fields }, currentTokeniser))

@@ -3,7 +3,21 @@ import type { Profile } from '@jobboard/contracts/candidates/profile'
 import type { QueryMatch } from '@jobboard/contracts/search/search'
 import { documentOf, type SearchDocument } from '@jobboard/search-query/document'
 import { limits } from '@jobboard/search-query/limits'
-import type { Tokeniser } from './tokeniser.ts'
+import { TOKENISER_VERSION, tokenise } from '@jobboard/search-query/tokenise'
+
+/** Makes the words of documents. Words of two versions do not match each other. */
+export interface Tokeniser {
+  version: number
+  tokenise(text: string): string[]
+}
+
+/** The tokeniser of this release. */
+export const currentTokeniser: Tokeniser = { version: TOKENISER_VERSION, tokenise }
+
+/** `name` for version 1, and `name_n` for a later one. */
+export function versionedName(name: string, version: number): string {
+  return version === 1 ? name : `${name}_${version}`
+}
 
 /** What rows, previews and `matches` show of a profile: no contact detail, no name, no employer or school, no free text (D-44,
  * D-46). Stored with the document. */

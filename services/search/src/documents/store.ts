@@ -3,10 +3,8 @@ import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import { inTurns } from '@jobboard/service/lifecycle/in-turns'
 import type { StoredProfile } from '../candidates/store.ts'
 import { recordPending } from '../index/pending-store.ts'
-import { buildDocument, type CandidateDocument } from './document.ts'
-import type { Tokeniser } from './tokeniser.ts'
-import { findTokeniser, searchedTables, tablesOf } from './tokeniser-store.ts'
-import { insertVocabulary } from './words-store.ts'
+import { buildDocument, type CandidateDocument, type Tokeniser } from './document.ts'
+import { findTokeniser, insertVocabulary, searchedTables, tablesOf } from './tokeniser-store.ts'
 
 /** The documents and words of one tokeniser version in the service's own database. They are the truth: every search engine is
  * an index over them. */

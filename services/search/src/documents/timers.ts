@@ -2,21 +2,24 @@ import type { Db } from '@jobboard/db/db'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
 import { resetConsumers } from '@jobboard/events/consumer/durable'
 import { failpoint } from '@jobboard/process/failpoint'
+import type { Clock } from '@jobboard/service/clock/clock'
 import type { Timer } from '@jobboard/service/lifecycle/deps'
 import { daysBefore } from '@jobboard/service/lifecycle/retention'
 import { CANDIDATES_PER_BATCH, lockSearchableAfter } from '../candidates/store.ts'
 import type { SearchEnv } from '../env.ts'
 import { deleteUnseen, retireIndexesOf } from '../index/store.ts'
-import { deleteOldReindexes } from '../reindexes/store.ts'
+import { deleteOldReindexes, lockRunning, saveFinished, saveProgress } from '../reindexes/store.ts'
 import type { Documents } from './store.ts'
 import {
+  deleteUnusedWords,
   listAbandoned,
   lockIncomplete,
   registerTokeniser,
   removeTokeniser,
   saveBuild,
+  takeRemovedWords,
+  tryLockRemovedWords,
 } from './tokeniser-store.ts'
-import { deleteUnusedWords, takeRemovedWords, tryLockRemovedWords } from './words-store.ts'
 
 /** Shows that a process of this tokeniser version runs, and builds its documents in the background until every
  * candidate has one; events keep them current. Documents of other versions are never touched. */
@@ -92,5 +95,35 @@ export function deleteRemovedWords(db: Db): Promise<boolean> {
     const removed = await takeRemovedWords(sql, CHANGES_PER_BATCH)
     for (const [version, words] of removed) await deleteUnusedWords(sql, version, words)
     return removed.size > 0
+  })
+}
+
+/** Runs the reindex that an operator has started with the Postgres engine; of several replicas one writes a batch at a
+ * time. */
+export const rebuildDocumentsTimer = (documents: Documents): Timer<SearchEnv> => ({
+  name: 'rebuild-documents',
+  everyMs: 2_000,
+  async run({ db, clock }) {
+    let isLeft = true
+    while (isLeft) isLeft = await rebuildDocuments(db, documents, clock)
+  },
+})
+
+/** Writes the documents of the next 25 candidates again for a running reindex, in one transaction: searches see the old
+ * document or the new one. Returns whether more may be left. */
+function rebuildDocuments(db: Db, documents: Documents, clock: Clock): Promise<boolean> {
+  const { version } = documents.tokeniser
+  return db.tx(async (sql) => {
+    const reindex = await lockRunning(sql, { version, engine: 'postgres' })
+    if (!reindex) return false
+    const candidates = await lockSearchableAfter(sql, reindex.builtTo)
+    if (candidates.length === 0) {
+      await saveFinished(sql, reindex.id, clock.now())
+      return false
+    }
+    await documents.put(sql, candidates)
+    await saveProgress(sql, reindex, { builtTo: candidates.at(-1)!.id, count: candidates.length })
+    failpoint('rebuild-documents-before-commit')
+    return true
   })
 }

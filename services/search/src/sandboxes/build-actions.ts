@@ -1,5 +1,5 @@
 import type { Db } from '@jobboard/db/db'
-import type { Tokeniser } from '../documents/tokeniser.ts'
+import type { Tokeniser } from '../documents/document.ts'
 import { lacksDocuments, lockWithoutDocument, putSandboxDocuments } from './store.ts'
 
 /** Makes the documents of a sandbox that are missing, as after a release with another tokeniser version; nothing for a live

@@ -4,7 +4,7 @@ import type { Tx } from '@jobboard/db/sql'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
 import { isErased } from '@jobboard/service/erasure/tombstone'
 import { isRetired } from '@jobboard/service/sandbox/retired-store'
-import type { Tokeniser } from '../documents/tokeniser.ts'
+import type { Tokeniser } from '../documents/document.ts'
 import { putSandboxDocuments, saveSandboxCandidate } from './store.ts'
 
 /** Copies the profiles of candidates of sandboxes, with their documents. One durable for all tokeniser versions: a version whose

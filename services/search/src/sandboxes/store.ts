@@ -7,8 +7,7 @@ import {
   type StoredProfile,
   searchedCountry,
 } from '../candidates/store.ts'
-import { buildDocument } from '../documents/document.ts'
-import type { Tokeniser } from '../documents/tokeniser.ts'
+import { buildDocument, type Tokeniser } from '../documents/document.ts'
 
 /** Saves the profile of a candidate of a sandbox unless the stored version is as new, and deletes its documents; keeps the later
  * activity in any case. False when it is not newer. */

@@ -6,8 +6,7 @@ import { blankProfile } from '@jobboard/testkit/blank-profile'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allSteps } from '../../test/support/steps.ts'
-import { buildDocument, maskProfile } from '../documents/document.ts'
-import { currentTokeniser } from '../documents/tokeniser.ts'
+import { buildDocument, currentTokeniser, maskProfile } from '../documents/document.ts'
 import { queryMatcher } from './matches.ts'
 
 const position = (fields: Partial<Profile['employmentHistory'][number]>) => ({

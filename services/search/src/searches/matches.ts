@@ -3,8 +3,13 @@ import { isChain, type Leaf, type Node } from '@jobboard/search-query/ast'
 import { evaluate } from '@jobboard/search-query/evaluate'
 import { limits } from '@jobboard/search-query/limits'
 import { printQuery } from '@jobboard/search-query/print-query'
-import { type MaskedProfile, type Steps, shownTexts, visibleWords } from '../documents/document.ts'
-import type { Tokeniser } from '../documents/tokeniser.ts'
+import {
+  type MaskedProfile,
+  type Steps,
+  shownTexts,
+  type Tokeniser,
+  visibleWords,
+} from '../documents/document.ts'
 
 /** Returns a function that finds where the terms of a query outside of NOT stand in what rows and previews show of a profile. A term
  * that stands only elsewhere is absent: a list of terms would spell out an employer or an address. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { yearsOfExperience } from './years-of-experience.ts'
+import { yearsOfExperience } from './wire.ts'
 
 const NOW = new Date('2026-06-15T00:00:00Z')
 const held = (...months: [string | null, string | null][]) =>

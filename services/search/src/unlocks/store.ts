@@ -1,10 +1,12 @@
 import type { ListPosition } from '@jobboard/contracts/page'
+import { unlockState } from '@jobboard/contracts/search/events'
 import { offsetOf, type Page } from '@jobboard/db/page'
 import type { Sql, Tx } from '@jobboard/db/sql'
+import { countRows, stateSource } from '@jobboard/service/resync/source'
 import type { Actor } from '../actors/actor.ts'
 import { isVisible } from '../candidates/store.ts'
 import { searchedTables } from '../documents/tokeniser-store.ts'
-import type { Unlock, UnlockedCandidate } from './unlock.ts'
+import { toPublished, type Unlock, type UnlockedCandidate } from './unlock.ts'
 
 /** End of the unlock window that is open at `now`, if there is one (D-45). */
 export async function findUnlock(
@@ -98,16 +100,19 @@ export function listUnlocked(
     order by unlocked_at desc, unlock.candidate_id desc limit ${limit}`
 }
 
-/** Number of pairs of employer and candidate with a window. */
-export async function countUnlocks(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }>`select count(*) as count from unlock`
-  return row!.count
-}
-
-/** Windows in the order of employer and candidate, after this pair. */
-export function listUnlocksAfter(sql: Sql, [employerId, candidateId]: [number, number], limit: number) {
-  return sql<Unlock>`
-    select employer_id, candidate_id, unlocked_at, unlocked_until from unlock
-    where (employer_id, candidate_id) > (${employerId}, ${candidateId})
-    order by employer_id, candidate_id limit ${limit}`
-}
+/** The newest paid window of each pair of employer and candidate. */
+export const unlockStates = stateSource({
+  type: unlockState,
+  count: countRows('unlock'),
+  async read(sql, { after, limit, now }) {
+    const [afterEmployer = 0, afterCandidate = 0] = (after ?? '').split(':').map(Number)
+    const unlocks = await sql<Unlock>`
+      select employer_id, candidate_id, unlocked_at, unlocked_until from unlock
+      where (employer_id, candidate_id) > (${afterEmployer}, ${afterCandidate})
+      order by employer_id, candidate_id limit ${limit}`
+    return unlocks.map((unlock) => ({
+      ...toPublished(unlock, now),
+      cursor: `${unlock.employerId}:${unlock.candidateId}`,
+    }))
+  },
+})

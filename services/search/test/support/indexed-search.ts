@@ -1,7 +1,7 @@
 import { parse } from '@jobboard/search-query/parse'
 import { openMetrics } from '@jobboard/service/metrics/registry'
 import { eventually } from '@jobboard/testkit/eventually'
-import { currentTokeniser } from '../../src/documents/tokeniser.ts'
+import { currentTokeniser } from '../../src/documents/document.ts'
 import type { IndexDocument } from '../../src/index/index-document.ts'
 import { meilisearch } from '../../src/index/meilisearch-engine.ts'
 import { type IndexClient, openIndexClient } from '../../src/index/peers.ts'

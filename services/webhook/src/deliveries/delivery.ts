@@ -78,3 +78,9 @@ export function toDeliveryView(row: Delivery): DeliveryView {
   const createdAt = row.createdAt.toISOString()
   return { id, eventId, event, status, failedAttempts, nextAttemptAt, lastStatusCode, createdAt }
 }
+
+/** An answer of the platform in place of a receiver; without a status there is none, as after the time-out. */
+export interface SimulatedAnswer {
+  statusCode: number | null
+  delayMs: number
+}

@@ -1,6 +1,6 @@
 import type { Tx } from '@jobboard/db/sql'
+import type { SimulatedAnswer } from '../deliveries/delivery.ts'
 import { planByIndex } from '../sending/store.ts'
-import type { SimulatedAnswer } from './answer.ts'
 
 /** Replaces what the platform answers to the next attempts of a locked subscription: so many times the same. */
 export async function replaceAnswers(

@@ -2,8 +2,8 @@ import type { Sql } from '@jobboard/db/sql'
 import { startLoop } from '@jobboard/process/loop'
 import type { Worker } from '@jobboard/service/lifecycle/deps'
 import type { WebhookEnv } from '../env.ts'
+import { listSecretsAfter, saveResealed } from '../subscriptions/store.ts'
 import { keyIdOf, type SecretKeys, type SecretOwner, seal, unseal } from './secret.ts'
-import { listSecretsAfter, saveResealed } from './store.ts'
 
 // Finds what a replica that is not restarted yet encrypts with another key.
 const INTERVAL_MS = 60_000

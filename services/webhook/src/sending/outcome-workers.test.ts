@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AttemptOutcome } from './outcome-actions.ts'
-import { openOutcomeWriter } from './outcome-workers.ts'
+import { openOutcomeWriter } from './workers.ts'
 
 const outcomes = (n: number) =>
   Array.from({ length: n }, (_, i) => ({ delivery: { id: String(i) } }) as AttemptOutcome)

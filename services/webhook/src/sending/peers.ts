@@ -3,9 +3,13 @@ import { request as requestHttps, Agent as TlsAgent } from 'node:https'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WEBHOOK_MAX_RESPONSE_BYTES } from '@jobboard/contracts/limits'
-import { type AttemptError, type AttemptResponse, noResponse } from '../deliveries/delivery.ts'
+import {
+  type AttemptError,
+  type AttemptResponse,
+  noResponse,
+  type SimulatedAnswer,
+} from '../deliveries/delivery.ts'
 import type { WebhookEnv } from '../env.ts'
-import type { SimulatedAnswer } from '../sandboxes/answer.ts'
 import { signatureOf, standardHeaders, unseal } from '../secrets/secret.ts'
 import { pinnedLookup, type Resolve } from '../targets/peers.ts'
 import { refusalOf } from '../targets/target.ts'

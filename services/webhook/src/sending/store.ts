@@ -1,6 +1,6 @@
 import type { Db } from '@jobboard/db/db'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
-import type { SimulatedAnswer } from '../sandboxes/answer.ts'
+import type { SimulatedAnswer } from '../deliveries/delivery.ts'
 
 /** A delivery that is due, with everything an attempt needs. */
 export interface DueDelivery {

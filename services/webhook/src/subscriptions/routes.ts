@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '@jobboard/contracts/error'
+import { getOwnStats, getSubscriptionStats } from '@jobboard/contracts/webhooks/deliveries'
 import * as own from '@jobboard/contracts/webhooks/own'
 import * as endpoints from '@jobboard/contracts/webhooks/subscriptions'
 import { offsetOf } from '@jobboard/db/page'
@@ -101,6 +102,17 @@ const deleteSubscription: Action<
     return {}
   })
 
+/** The attempts of a subscription over time. */
+const showStats: Action<typeof getSubscriptionStats | typeof getOwnStats, WebhookEnv> = async (context) => {
+  const { read, caller, params, query, now } = context
+  const { subscriptionId } = params
+  const stored = await read(async (sql) => {
+    await getSubscription(sql, ownerOf(caller), subscriptionId)
+    return readStats(sql, [subscriptionId], stepsUntil(now, query.hours)[0]!)
+  })
+  return { body: toStatsView(subscriptionId, stored, now, query.hours) }
+}
+
 /** Routes for webhook subscriptions: of the Admin API for those of all employers, of the public API for the own ones. */
 export const subscriptionRoutes: Route<WebhookEnv>[] = [
   route(endpoints.createSubscription, createSubscription),
@@ -142,4 +154,6 @@ export const subscriptionRoutes: Route<WebhookEnv>[] = [
   route(own.testOwnSubscription, testSubscription),
   route(endpoints.deleteSubscription, deleteSubscription),
   route(own.deleteOwnSubscription, deleteSubscription),
+  route(getSubscriptionStats, showStats),
+  route(getOwnStats, showStats),
 ]

@@ -1,4 +1,18 @@
+import { retiredSandboxState } from '@jobboard/contracts/sandbox/events'
 import { fragment, type Tx } from '@jobboard/db/sql'
+import { countRows, stateSource, statesOf } from '@jobboard/service/resync/source'
+
+/** Every sandbox that was retired. */
+export const retiredStates = stateSource({
+  type: retiredSandboxState,
+  count: countRows('retired_sandbox'),
+  async read(sql, { after, limit, now }) {
+    const rows = await sql<{ id: number; version: 1; retiredAt: Date }>`
+      select sandbox_id as id, 1 as version, retired_at from retired_sandbox where sandbox_id > ${Number(after)}
+      order by sandbox_id limit ${limit}`
+    return statesOf(rows, now, ({ id, retiredAt }) => ({ sandboxId: id, retiredAt: retiredAt.toISOString() }))
+  },
+})
 
 /** Deletes what accounts has of a retired sandbox. Its keys stay until their revocation has left the key bucket, a day later,
  * and with them its users and its employer: a later purge deletes those. */
