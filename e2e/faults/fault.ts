@@ -7,7 +7,6 @@ import type { Receiver } from '@jobboard/testkit/receiver'
 export interface System {
   /** Operators' calls, which repeat a 503. */
   admin: Client
-  /** A client with this API key. */
   api(key: string): Client
   receiver: Receiver
   /** The URL of the pages, where they belong to the load. */

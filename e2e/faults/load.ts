@@ -33,28 +33,16 @@ export interface Seen {
   hasty: { calls: number; failures: string[] }
 }
 
-/** Everything that clients do, all at once. It begins paused. */
-export interface Load {
-  accepted: Accepted
-  /** What the event feed returned. */
-  feed: EventIds
-  resume(): void
-  /** Stops the calls, after those in flight succeeded. Throws the first unexpected response. */
-  pause(): Promise<void>
-  /** What clients have seen since the last call. */
-  drain(): Seen
-  /** Reads the feed to its end. */
-  readFeed(): Promise<void>
-}
-
 const APPLIES_PER_DAY = 10
 const FEED_PAGE = 100
 /** A key that still works so long after its end is an error. */
 const LONGEST_AFTER_END_MS = 180_000
 const DAY_MS = 86_400_000
 
-/** Prepares the calls of these people: some 25 a second. */
-export function createLoad(system: System, people: People): Load {
+export type Load = ReturnType<typeof createLoad>
+
+/** Everything that clients do, all at once: some 25 calls a second of these people. It begins paused. */
+export function createLoad(system: System, people: People) {
   const { admin, api, portalUrl } = system
   const { keys, hastyKeys, candidates, jobIds, employerId, other } = people
   const accepted: Accepted = {
@@ -223,22 +211,24 @@ export function createLoad(system: System, people: People): Load {
   return {
     accepted,
     feed,
-    resume() {
+    resume(): void {
       isPaused = false
       running = Promise.all(Object.values(calls).map(untilPaused))
       // Reported by `pause`.
       running.catch(() => {})
     },
-    async pause() {
+    /** Stops the calls, after those in flight succeeded. Throws the first unexpected response. */
+    async pause(): Promise<void> {
       isPaused = true
       await running
     },
-    drain() {
+    /** What clients have seen since the last call. */
+    drain(): Seen {
       const drained = seen
       seen = none()
       return drained
     },
-    async readFeed() {
+    async readFeed(): Promise<void> {
       while (await readPage());
     },
   }

@@ -12,12 +12,6 @@ export interface Trial<S extends System> {
   load: Load
 }
 
-/** What a fault did: a row of the table, and what is wrong. */
-export interface Outcome {
-  row: string
-  problems: string[]
-}
-
 export const TABLE_HEAD = `| fault | failed tries | not repeated: failed | saw | longest wait | lost | doubled |
 |---|---|---|---|---|---|---|`
 
@@ -27,14 +21,14 @@ export async function openTrial<S extends System>(system: S): Promise<Trial<S>> 
   return { system, people, load: createLoad(system, people) }
 }
 
-/** Injects a fault under load, keeps it for `holdMs`, and counts what was lost, doubled or failed. The load runs alone for
- * `besideMs` before and after the fault. */
+/** Injects a fault under load, keeps it for `holdMs`, and counts what was lost, doubled or failed: a row of the table, and what
+ * is wrong. The load runs alone for `besideMs` before and after the fault. */
 export async function measure<S extends System>(
   { system, people, load }: Trial<S>,
   { name, isInvisible, inject }: Fault<S>,
   holdMs: number,
   besideMs = 2_000,
-): Promise<Outcome> {
+): Promise<{ row: string; problems: string[] }> {
   await system.prepare?.(people.employerId)
   load.resume()
   await sleep(besideMs)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@jobboard/testkit/client'
+import { jobDraft } from '@jobboard/testkit/job-draft'
 import type { System } from './fault.ts'
 
 /** Who the load acts for. Each key has a limit per minute, so that there are many. */
@@ -30,15 +31,7 @@ const JOBS_TO_APPLY_FOR = 10
 const EXPIRY_DATE = new Date(Date.now() + 30 * 86_400_000).toISOString()
 
 /** A job that can be published. */
-export const jobBody = (title: string) => ({
-  title,
-  description: 'Operates a crane.',
-  city: 'Oslo',
-  country: 'NO',
-  remoteType: 'OnSite',
-  employmentType: 'FullTime',
-  applyMethod: 'PlatformApply',
-})
+export const jobBody = (title: string) => ({ ...jobDraft, title })
 export const publishBody = { expiryDate: EXPIRY_DATE }
 
 /** Creates the employers, a webhook subscription, jobs, and the first candidates. */

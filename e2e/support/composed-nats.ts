@@ -9,22 +9,13 @@ import { runServer } from '@jobboard/stack/infra/process/run-server'
 import { natsUsers } from '@jobboard/stack/nats-permissions/permissions'
 import { root } from '@jobboard/stack/settings'
 
-/** A NATS server as docker-compose.yml starts it: deploy/nats/start.sh, with users and permissions. */
-export interface ComposedNats {
-  url: string
-  pid: number
-  /** The credentials of a user, as the environment of its service has them. */
-  credentials(user: string): { NATS_USER: string; NATS_PASSWORD: string }
-  /** The folder of start.sh, to which a release would bring other permissions. */
-  folder: string
-  log(): string
-  stop(): Promise<void>
-}
-
 const source = join(root, 'deploy', 'nats')
 
-/** Starts it on a free port. Passwords have any characters. */
-export async function openComposedNats(): Promise<ComposedNats> {
+export type ComposedNats = Awaited<ReturnType<typeof openComposedNats>>
+
+/** Starts a NATS server on a free port as docker-compose.yml does: deploy/nats/start.sh, with users and permissions. Passwords
+ * have any characters. */
+export async function openComposedNats() {
   const { file } = await findNatsServer(process.env, () => {})
   const folder = await mkdtemp(`${tmpdir()}/jobboard-nats-`)
   for (const name of ['start.sh', 'permissions.conf']) copyFileSync(join(source, name), join(folder, name))
@@ -57,7 +48,9 @@ export async function openComposedNats(): Promise<ComposedNats> {
   return {
     url: `nats://127.0.0.1:${server.port}`,
     pid: server.pid,
-    credentials: (user) => ({ NATS_USER: user, NATS_PASSWORD: passwordOf(user) }),
+    /** The credentials of a user, as the environment of its service has them. */
+    credentials: (user: string) => ({ NATS_USER: user, NATS_PASSWORD: passwordOf(user) }),
+    /** The folder of start.sh, to which a release would bring other permissions. */
     folder,
     log: () => readFileSync(logFile, 'utf8'),
     async stop() {

@@ -30,7 +30,6 @@ export const operations = new Map<string, { operation: Json; endpoint: Endpoint 
   ),
 )
 
-/** The example request of an operation, as its document prints it. */
 export function exampleRequest(name: string, values: Values): ExampleRequest {
   const { operation, endpoint } = operations.get(name)!
   const query = new URLSearchParams()

@@ -61,7 +61,6 @@ const datasourceFile = z.object({
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const DASHBOARDS = 'deploy/observability/dashboards'
 
-/** The alerts of deploy/alerts.yml. */
 export const alerts = alertFile.parse(parse(read('deploy/alerts.yml'))).groups.flatMap(({ rules }) => rules)
 
 /** The dashboards that Grafana reads. Throws where one lacks what Grafana needs to show it. */

@@ -22,7 +22,6 @@ export function openOperator({ admin }: Pick<Network, 'admin'>) {
   return { make, newEmployer, newCandidate, mint }
 }
 
-/** Whether the service has confirmed the erasure. */
 export async function isConfirmed(api: Client, service: ErasingService, erasureId: number): Promise<boolean> {
   const { body } = await api.get(`/admin/v1/erasures/${erasureId}`)
   return body.services.some(

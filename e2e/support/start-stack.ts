@@ -13,7 +13,6 @@ export interface TestStack {
   stack: Stack
   dataDir: string
   admin: Client
-  /** A client with this API key. */
   api(key: string): Client
   /** Stops the processes and deletes the folder. */
   stop(): Promise<void>
@@ -32,7 +31,6 @@ export interface RunningSystem extends Pick<TestStack, 'admin' | 'api' | 'stop'>
 
 const toConsole = (line: string) => console.error(line)
 
-/** Starts a stack with these variables. */
 export async function startTestStack(
   variables: Record<string, string>,
   log: (line: string) => void = toConsole,
@@ -59,7 +57,6 @@ export async function startTestStack(
   }
 }
 
-/** Fills a stack with the demo data. */
 export async function seedDemo({ stack, dataDir }: TestStack): Promise<Demo> {
   const { adminToken } = readSettings({ ...process.env, DATA_DIR: dataDir })
   const { baseUrl, adminUrl } = stack

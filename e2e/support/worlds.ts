@@ -2,16 +2,13 @@ import { openLog } from '@jobboard/service/lifecycle/log'
 import type { OpenLog } from '@jobboard/testkit/boot'
 import type { Client, HttpResponse } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
+import { jobDraft } from '@jobboard/testkit/job-draft'
 import { type Network, network } from '@jobboard/testkit/network'
 import { openReceiver, type Receiver } from '@jobboard/testkit/receiver'
 import { retrying } from '@jobboard/testkit/retrying-client'
 import { openOperator } from './operator.ts'
 
 const expiryDate = new Date(Date.now() + 20 * 86_400_000).toISOString()
-const DRAFT = {
-  ...{ description: 'Arc welding in the yard.', city: 'Oslo', country: 'NO', employmentType: 'FullTime' },
-  ...{ remoteType: 'OnSite', applyMethod: 'PlatformApply' },
-}
 export const SCOPES = ['JobPosting', 'Applications', 'CvSearch', 'Webhooks']
 const QUERIES = [
   'weld*',
@@ -71,13 +68,8 @@ export async function openLive(
     ['Bea', 'Baker and java developer'],
     ['Cec', 'Java developer'],
   ]) {
-    const form = {
-      firstName,
-      lastName: 'Livmore',
-      email: `${firstName}@live.example`,
-      headline,
-      country: 'NO',
-    }
+    const name = { firstName, lastName: 'Livmore', email: `${firstName}@live.example` }
+    const form = { ...name, headline, country: 'NO' }
     candidateIds.push((await make('POST', '/candidates', form)).id)
   }
   const key = { name: 'k', scopes: ['Profile', 'Applications', 'Apply'] }
@@ -99,7 +91,7 @@ export const liveSteps: Record<string, Step> = {
   async publish(live, of) {
     const { api, jobIds } = live.employers[of]!
     const title = `Welder livmore ${++live.made}`
-    const created = await api.post('/api/v1/jobs', { ...DRAFT, title })
+    const created = await api.post('/api/v1/jobs', { ...jobDraft, title })
     const published = await api.post(`/api/v1/jobs/${created.body.id}/publish`, { expiryDate })
     jobIds.push(created.body.id)
     await eventually('candidates find the job', async () => {
@@ -131,15 +123,8 @@ export const liveSteps: Record<string, Step> = {
   },
   async lists({ employers, candidate }, of) {
     const { api } = employers[of]!
-    const paths = [
-      '/jobs',
-      '/applications',
-      '/events',
-      '/employer/credits',
-      '/employer/users',
-      '/tags',
-      '/key',
-    ]
+    const paths = ['/jobs', '/applications', '/events', '/employer/credits']
+    paths.push('/employer/users', '/tags', '/key')
     return [
       ...(await Promise.all(paths.map((path) => api.get(`/api/v1${path}`)))),
       ...(await Promise.all(['/me/jobs', '/me/applications'].map((path) => candidate.get(`/api/v1${path}`)))),
@@ -155,7 +140,7 @@ export const liveSteps: Record<string, Step> = {
 /** What sandboxes do meanwhile. */
 export const sandboxSteps: Record<string, (sandbox: Sandbox) => Promise<HttpResponse[]>> = {
   async publish({ api, token, jobIds }) {
-    const created = await api.post('/api/v1/jobs', { ...DRAFT, title: `Welder ${token} ${jobIds.length}` })
+    const created = await api.post('/api/v1/jobs', { ...jobDraft, title: `Welder ${token} ${jobIds.length}` })
     if (created.status !== 201) return [created]
     jobIds.push(created.body.id)
     return [created, await api.post(`/api/v1/jobs/${created.body.id}/publish`, { expiryDate })]

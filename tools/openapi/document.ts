@@ -8,7 +8,6 @@ export interface Document {
   components?: Record<string, Record<string, unknown>>
 }
 
-/** An operation. */
 export interface Operation {
   operationId?: string
   security?: Record<string, string[]>[]

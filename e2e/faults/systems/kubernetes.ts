@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deploy, kubectl, prepareNamespace, read, run, services, until } from '@jobboard/kubernetes/cluster'
+import { deploy, kubectl, prepareNamespace, read, run, services } from '@jobboard/kubernetes/cluster'
 import { client } from '@jobboard/testkit/client'
+import { eventually } from '@jobboard/testkit/eventually'
 import { openReceiver } from '@jobboard/testkit/receiver'
 import { retrying } from '@jobboard/testkit/retrying-client'
 import { done, type Fault, type System } from '../fault.ts'
@@ -115,7 +116,7 @@ const killedServices: Fault<Kubernetes> = {
     const kill = (pod: Pod) => kubectl(['exec', pod.metadata.name, '--', 'sh', '-c', KILL]).catch(() => {})
     await Promise.all(pods.map(kill))
     const isKilled = async () => restarts(await podsOf(node)) >= before + services.length
-    await until(`the end of ${services.length} services`, 60, isKilled)
+    await eventually(`the end of ${services.length} services`, isKilled, 60_000, 300)
     await allReady()
   },
 }
@@ -167,8 +168,9 @@ async function allReady(): Promise<void> {
     spec: { replicas: number }
     status: { availableReplicas?: number }
   }
-  await until('every pod ready', 600, async () => {
+  const areReady = async () => {
     const { items } = (await read(['deployments'])) as { items: Deployment[] }
     return items.every(({ spec, status }) => status.availableReplicas === spec.replicas)
-  })
+  }
+  await eventually('every pod ready', areReady, 600_000, 300)
 }

@@ -3,15 +3,6 @@ import { eventually } from '@jobboard/testkit/eventually'
 import type { System } from '../fault.ts'
 import { createCandidate, createEmployer, jobBody, mintKey, publishBody } from '../people.ts'
 
-/** A sandbox beside services of a release that knows none. */
-export interface SkewedSandbox {
-  /** What is wrong while these services run this tree, and all others the release before. */
-  check(isNew: ReadonlySet<string>): Promise<string[]>
-  isThere(): boolean
-  /** Deletes it, as an operator does before going back, and waits until its data is gone. */
-  retire(): Promise<void>
-}
-
 interface Sandbox {
   employerId: number
   recruiter: Client
@@ -32,7 +23,10 @@ const READS: Readonly<Record<string, string>> = {
 const MAKERS = ['gateway', 'accounts', 'candidate']
 const SCOPES = ['JobPosting', 'Applications', 'CvSearch', 'Webhooks']
 
-export async function openSkewedSandbox(system: System): Promise<SkewedSandbox> {
+export type SkewedSandbox = Awaited<ReturnType<typeof openSkewedSandbox>>
+
+/** A sandbox beside services of a release that knows none. */
+export async function openSkewedSandbox(system: System) {
   const { admin, api } = system
   const employerId = await createEmployer(system, 'Tidal Works')
   const path = `/admin/v1/employers/${employerId}`
@@ -106,7 +100,8 @@ export async function openSkewedSandbox(system: System): Promise<SkewedSandbox> 
   }
 
   return {
-    async check(isNew) {
+    /** What is wrong while these services run this tree, and all others the release before. */
+    async check(isNew: ReadonlySet<string>): Promise<string[]> {
       const problems: string[] = []
       if (!sandbox) {
         const mayBeMade = MAKERS.every((name) => isNew.has(name))
@@ -128,7 +123,8 @@ export async function openSkewedSandbox(system: System): Promise<SkewedSandbox> 
       return [...problems, ...(await checkLive())]
     },
     isThere: () => sandbox !== undefined,
-    async retire() {
+    /** Deletes it, as an operator does before going back, and waits until its data is gone. */
+    async retire(): Promise<void> {
       const { employerId: sandboxId } = sandbox!
       sandbox = undefined
       await admin.delete(`${path}/sandbox`)

@@ -8,7 +8,6 @@ export interface Block {
   text: string
   /** Of its first line, counted from 1. */
   line: number
-  /** The paragraph above it. */
   paragraph: string
   /** What the command above it prints: no heading stands between them. */
   isOutput: boolean

@@ -6,17 +6,11 @@ import { createInterface } from 'node:readline'
 
 const BLOCK_TIMEOUT_MS = 120_000
 
-/** A terminal: one bash in which variables and functions of earlier blocks stay. */
-export interface Shell {
-  /** Runs a block to its end and returns what it printed. Throws with the output when a command fails. */
-  run(block: string): Promise<string>
-  /** Starts a block that runs until the shell is closed. Returns a reader of what it has printed so far. */
-  start(block: string): Promise<() => string>
-  close(): Promise<void>
-}
+export type Shell = Awaited<ReturnType<typeof openShell>>
 
-/** Opens a shell in `dir`. A failing command or an unset variable ends it. */
-export async function openShell(dir: string, env: NodeJS.ProcessEnv): Promise<Shell> {
+/** Opens a terminal in `dir`: one bash in which variables and functions of earlier blocks stay. A failing command or an unset
+ * variable ends it. */
+export async function openShell(dir: string, env: NodeJS.ProcessEnv) {
   const bash = spawn('bash', ['--noprofile', '--norc'], { cwd: dir, env, stdio: ['pipe', 'pipe', 'ignore'] })
   const exited = once(bash, 'exit')
   // A write to a shell that a failing command has ended.
@@ -41,8 +35,10 @@ export async function openShell(dir: string, env: NodeJS.ProcessEnv): Promise<Sh
     return read
   }
   return {
-    run: async (block) => (await send(block, (script, output) => `. ${script} > ${output} 2>&1`))(),
-    start: (block) => send(block, (script, output) => `( . ${script} ) > ${output} 2>&1 &`),
+    /** Runs a block to its end and returns what it printed. Throws with the output when a command fails. */
+    run: async (block: string) => (await send(block, (script, output) => `. ${script} > ${output} 2>&1`))(),
+    /** Starts a block that runs until the shell is closed. Returns a reader of what it has printed so far. */
+    start: (block: string) => send(block, (script, output) => `( . ${script} ) > ${output} 2>&1 &`),
     async close() {
       bash.stdin.end('for job in $(jobs -p); do kill -- "-$job" || true; done; wait || true; exit 0\n')
       await exited

@@ -2,19 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '@jobboard/stack/settings'
 
-/** A page for operators. */
-export interface Page {
-  /** Path from the root of the checkout. */
-  file: string
-  text: string
-  /** The shell blocks, in order. */
-  blocks: string[]
-  /** Commands in the middle of sentences. */
-  inline: string[]
-}
-
-/** The pages of a folder of the checkout. */
-export function pagesOf(folder: string): Page[] {
+/** The pages for operators in a folder of the checkout. */
+export function pagesOf(folder: string) {
   const names = readdirSync(join(root, folder)).filter((name) => name.endsWith('.md'))
   return names.map((name) => {
     const file = `${folder}/${name}`
@@ -22,7 +11,9 @@ export function pagesOf(folder: string): Page[] {
     const sentences = text.replaceAll(/^```[\s\S]*?^```$/gm, '')
     return {
       ...{ file, text },
+      /** The shell blocks, in order. */
       blocks: [...text.matchAll(/^```(?:sh|bash)\n([\s\S]*?)^```$/gm)].map(([, block]) => block!),
+      /** Commands in the middle of sentences. */
       inline: [...sentences.matchAll(/`((?:docker|npm run|kubectl|helm) [^`]+)`/g)].map(
         ([, command]) => command!,
       ),

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { jobClosed } from '@jobboard/contracts/jobs/events'
+import { jobDraft } from '@jobboard/testkit/job-draft'
 import type { Network } from '@jobboard/testkit/network'
 import { expect } from 'vitest'
 import { openOperator, person } from '../operator.ts'
 import type { Change, Changes } from './employers.ts'
 
-const draft = {
-  ...{ title: 'Baker', description: 'x', city: 'Oslo', country: 'NO', employmentType: 'FullTime' },
-  ...{ remoteType: 'OnSite', applyMethod: 'PlatformApply' },
-}
 const questions = [{ text: 'Can you swim?', type: 'YesNo', required: true }]
 const has = (fields: object) => expect.objectContaining(fields)
 
@@ -19,7 +16,7 @@ export function jobAndCandidateChanges(system: Network): Changes {
     const id = await newEmployer()
     await make('POST', `/employers/${id}/credits`, { kind: 'JobPosting', amount: 1 })
     const api = system.api((await mint(id)).apiKey)
-    const { id: jobId } = (await api.post('/api/v1/jobs', draft)).body
+    const { id: jobId } = (await api.post('/api/v1/jobs', jobDraft)).body
     const expiryDate = new Date(Date.now() + 60 * 86_400_000)
     expect((await api.post(`/api/v1/jobs/${jobId}/publish`, { expiryDate })).status).toBe(200)
     return jobId

@@ -17,7 +17,6 @@ export interface OwnWord {
   letters: Letters | undefined
 }
 
-/** The words of a detail. */
 export function ownWords(detail: string): OwnWord[] {
   const reading = read(detail)
   return reading.words.map((word) => ({ text: word.text, letters: lettersOf(writtenOf(reading, word)) }))
@@ -125,7 +124,6 @@ function writtenIn(reading: Reading, word: Word): string | undefined {
   return canBeSpelled(written) ? plain(written) : undefined
 }
 
-/** The word as it stands in the text. */
 function writtenOf(reading: Reading, { start, end }: Word): string {
   const range = toTextRange(reading, start, end)
   return reading.original.slice(range.start, range.end)

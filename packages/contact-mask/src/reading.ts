@@ -41,7 +41,6 @@ function wordsOf({ form, starts }: Folded): Word[] {
   return words
 }
 
-/** The words of a text. */
 export function wordTexts(text: string): string[] {
   return wordsOf(fold(text)).map((word) => word.text)
 }

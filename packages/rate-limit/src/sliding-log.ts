@@ -44,7 +44,6 @@ export interface SlidingLog {
   size(): number
 }
 
-/** The name of the window of a key and a family. */
 export function windowName(keyId: string, family: LimitFamily): string {
   return `${keyId}/${family}`
 }

@@ -212,30 +212,27 @@ async function drain(
   return { what: `backlog of ${BACKLOG} events: ${service} handles`, value: perSecond, unit: '/s' }
 }
 
-function loadTable(runs: Run[]): string {
-  const head = ['applies', 'accepted/s', 'visible/s', 'webhooks/s', '201: p50, p99 ms', 'visible: p50, p99']
-  const p50p99 = (times: number[]) => [0.5, 0.99].map((q) => quantile(times, q).toFixed(0)).join(', ')
-  return markdownTable(
-    [
-      ...head,
-      'webhook: p50, p99',
-      'CPU ms an apply, without this client',
-      'refused',
-      'missing',
-      'load average',
-    ],
-    runs.map((run) => [
-      ...[run.what, run.accepted, run.visible, run.webhooks],
-      ...[run.createdMs, run.visibleMs, run.webhookMs].map(p50p99),
-      ...[
-        sum(run.cpu.values()) - run.cpu.get('this client')!,
-        String(run.refused),
-        String(run.missing),
-        run.load,
-      ],
-    ]),
-  )
+const p50p99 = (times: number[]) => [0.5, 0.99].map((q) => quantile(times, q).toFixed(0)).join(', ')
+
+const COLUMNS: Record<string, (run: Run) => string | number | undefined> = {
+  applies: ({ what }) => what,
+  'accepted/s': ({ accepted }) => accepted,
+  'visible/s': ({ visible }) => visible,
+  'webhooks/s': ({ webhooks }) => webhooks,
+  '201: p50, p99 ms': ({ createdMs }) => p50p99(createdMs),
+  'visible: p50, p99': ({ visibleMs }) => p50p99(visibleMs),
+  'webhook: p50, p99': ({ webhookMs }) => p50p99(webhookMs),
+  'CPU ms an apply, without this client': ({ cpu }) => sum(cpu.values()) - cpu.get('this client')!,
+  refused: ({ refused }) => String(refused),
+  missing: ({ missing }) => String(missing),
+  'load average': ({ load }) => load,
 }
+
+const loadTable = (runs: Run[]): string =>
+  markdownTable(
+    Object.keys(COLUMNS),
+    runs.map((run) => Object.values(COLUMNS).map((cell) => cell(run))),
+  )
 
 function cpuTable(runs: Run[]): string {
   const names = [...runs.at(-1)!.cpu].toSorted(([, a], [, b]) => b - a).map(([name]) => name)

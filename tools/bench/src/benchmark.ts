@@ -29,18 +29,7 @@ export type Benchmark<Data = unknown> = {
 )
 
 /** A running stack and what is opened beside it, which is closed before the stack. */
-export interface Bench {
-  stack: Stack
-  settings: Settings
-  log: Log
-  /** POSTs to the Admin API. */
-  admin<T>(path: string, body: unknown): Promise<T>
-  env(service: string): Record<string, string | undefined>
-  /** A connection to the database of a service. */
-  connect(service: string): Promise<pg.Client>
-  openBus(): Promise<Bus>
-  openReceiver(): Promise<Receiver>
-}
+export type Bench = ReturnType<typeof benchOf>
 
 const IS_QUICK = process.argv.includes('--quick')
 const SCALE = Number(process.env.BENCH_SCALE ?? (IS_QUICK ? 0.01 : 1))
@@ -48,12 +37,9 @@ const SCALE = Number(process.env.BENCH_SCALE ?? (IS_QUICK ? 0.01 : 1))
 /** A number of rows, calls or seconds, smaller or larger with BENCH_SCALE and `--quick`, but at least `least`. */
 export const scaled = (count: number, least = 1): number => Math.max(least, Math.round(count * SCALE))
 
-/** With so many replicas of each service, they start one after the other. */
-const START_EVERY_MS = 1_000
-
-/** Runs a benchmark on a stack of its own, with BENCH_REPLICAS replicas of each service; BENCH_DATA_DIR keeps its data. */
+/** Runs a benchmark on a stack of its own; BENCH_DATA_DIR keeps its data. */
 export async function withStack<T>(log: Log, run: (bench: Bench) => Promise<T>): Promise<T> {
-  const { BENCH_DATA_DIR, BENCH_REPLICAS } = process.env
+  const { BENCH_DATA_DIR } = process.env
   const dataDir = BENCH_DATA_DIR ? resolve(BENCH_DATA_DIR) : mkdtempSync(join(tmpdir(), 'jobboard-bench-'))
   const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
   const env = {
@@ -64,8 +50,7 @@ export async function withStack<T>(log: Log, run: (bench: Bench) => Promise<T>):
     PORTAL_PORT: undefined,
     ...ports,
   }
-  const replicas = BENCH_REPLICAS && { replicas: Number(BENCH_REPLICAS), startEveryMs: START_EVERY_MS }
-  const settings = { ...readSettings(env), ...replicas }
+  const settings = readSettings(env)
   const interrupted = new AbortController()
   process.once('SIGINT', () => interrupted.abort(new Error('Stopped.')))
   const aborted = new Promise<never>((_, reject) => {
@@ -83,28 +68,31 @@ export async function withStack<T>(log: Log, run: (bench: Bench) => Promise<T>):
   }
 }
 
-function benchOf(stack: Stack, settings: Settings, log: Log, closing: (() => Promise<unknown>)[]): Bench {
-  const env = (service: string) => stack.plans.find(({ name }) => name === service)!.plan.env
+function benchOf(stack: Stack, settings: Settings, log: Log, closing: (() => Promise<unknown>)[]) {
+  const env = (service: string): Record<string, string | undefined> =>
+    stack.plans.find(({ name }) => name === service)!.plan.env
   return {
     stack,
     settings,
     log,
     env,
-    admin: (path, body) => postJson(stack.adminUrl, settings.adminToken, path, body),
-    async connect(service) {
+    /** POSTs to the Admin API. */
+    admin: <T>(path: string, body: unknown) => postJson<T>(stack.adminUrl, settings.adminToken, path, body),
+    /** A connection to the database of a service. */
+    async connect(service: string): Promise<pg.Client> {
       const client = new pg.Client({ connectionString: env(service).DATABASE_URL! })
       await client.connect()
       closing.push(() => client.end())
       return client
     },
-    async openBus() {
+    async openBus(): Promise<Bus> {
       const silent = { info() {}, warn() {}, error() {} }
       const bus = openBus({ url: stack.plans[0]!.plan.env.NATS_URL!, name: 'bench', log: silent })
       closing.push(() => bus.close())
       await bus.ready()
       return bus
     },
-    async openReceiver() {
+    async openReceiver(): Promise<Receiver> {
       const receiver = await openReceiver()
       closing.push(() => receiver.close())
       return receiver

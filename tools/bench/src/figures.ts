@@ -28,7 +28,6 @@ export function quantileFigures(
   })
 }
 
-/** Figures as a Markdown table. */
 export function figureTable(figures: Figure[]): string {
   const rows = figures.map(({ what, value, unit, goal }) => [what, `${round(value)} ${unit}`, goal ?? ''])
   return markdownTable(['what', 'measured', 'goal'], rows)

@@ -37,14 +37,10 @@ async function fill(bench: Bench): Promise<Data> {
     client,
     startedAt: Date.now(),
     async send(caller, method, path, body) {
-      const sent = {
-        method,
-        headers: headersOf(caller),
-        body: body === undefined ? null : JSON.stringify(body),
-      }
-      const response = await fetch(url + path, sent)
-      const text = await response.text()
-      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+      const text = body === undefined ? null : JSON.stringify(body)
+      const response = await fetch(url + path, { method, headers: headersOf(caller), body: text })
+      const received = await response.text()
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${received}`)
     },
   }
 }
@@ -55,13 +51,9 @@ export const jobs: Benchmark<Data> = {
 more)`,
   fill,
   async measure(_bench, { client, send: sendAs }) {
+    const recruiter = { kind: 'recruiter', userId: null, keyId: 1 } as const
     const send = (employerId: number, method: string, path: string, body?: unknown) =>
-      sendAs(
-        { kind: 'recruiter', employerId, userId: null, keyId: 1, scopes: ['JobPosting'] },
-        method,
-        path,
-        body,
-      )
+      sendAs({ ...recruiter, scopes: ['JobPosting'], employerId }, method, path, body)
     let isOver = false
     const load = steadily(
       50,
@@ -115,11 +107,10 @@ export const meJobs: Benchmark<Data> = {
     }
     const goal = '<= 50 ms'
     // w1 to w10 are in 30 to 95 % of the jobs, w100 to w999 in 0.4 to 4 %, w1000 to w20000 in 0.02 to 0.4 %.
-    const [common, other] = [(i: number) => `w${1 + (i % 10)}`, (i: number) => `w${11 + (i % 10)}`]
-    const [some, others] = [
-      (i: number) => `w${100 + ((i * 37) % 900)}`,
-      (i: number) => `w${100 + ((i * 53) % 900)}`,
-    ]
+    const common = (i: number) => `w${1 + (i % 10)}`
+    const other = (i: number) => `w${11 + (i % 10)}`
+    const some = (i: number) => `w${100 + ((i * 37) % 900)}`
+    const others = (i: number) => `w${100 + ((i * 53) % 900)}`
     const calls: Call[] = [
       // HTTP alone: the share of the machine and of this client in the other figures.
       ['a response without work', '', () => send(caller, 'GET', '/healthz/live')],

@@ -1,9 +1,6 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { scaled } from './benchmark.ts'
 import { type Figure, quantileFigures } from './figures.ts'
-import type { Flood, FloodResult } from './flood.ts'
 
 /** Runs `work` for 0 to count-1, at most `concurrency` at a time, and returns the results in order. */
 export async function mapConcurrently<T>(
@@ -69,21 +66,4 @@ export async function timeCalls(
     figures.push(...quantileFigures(what, times, quantiles, { [`p${quantiles.at(-1)! * 100}`]: goal }))
   }
   return figures
-}
-
-/** Starts a process that sends many requests, by `prefix`, such as `nice`; it begins when the function returned is called. */
-export async function startFlood(prefix: string[] = []): Promise<(flood: Flood) => Promise<FloodResult>> {
-  const [execPath = process.execPath, ...execArgv] = [...prefix, process.execPath]
-  const child = fork(new URL('./flood.ts', import.meta.url), { execPath, execArgv })
-  const nextMessage = async () => {
-    const ended = once(child, 'exit').then(([code]) => {
-      throw new Error(`the process that sends requests ended with exit code ${code}`)
-    })
-    return (await Promise.race([once(child, 'message'), ended]))[0]
-  }
-  await nextMessage()
-  return (flood) => {
-    child.send(flood)
-    return nextMessage()
-  }
 }

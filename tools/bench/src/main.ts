@@ -25,8 +25,8 @@ ${list(benchmarks.filter(({ isDefault }) => isDefault))}
 Only when named:
 
 ${list(benchmarks.filter(({ isDefault }) => !isDefault))}
-Each has a stack of its own, with BENCH_REPLICAS replicas of each service; BENCH_DATA_DIR keeps its data. --quick, or
-BENCH_SCALE=0.01, tries a benchmark with a hundredth of its rows and calls: its figures mean nothing.
+Each has a stack of its own; BENCH_DATA_DIR keeps its data. --quick, or BENCH_SCALE=0.01, tries a benchmark with a hundredth
+of its rows and calls: its figures mean nothing.
 `
 
 const log = (line: string) => void process.stderr.write(`${line}\n`)

@@ -59,7 +59,6 @@ export function createCandidates({ admin }: Bench, count: number, scopes: string
   })
 }
 
-/** Creates and publishes a job. */
 export async function publishJob(baseUrl: string, apiKey: string): Promise<number> {
   const { id } = await postJson<{ id: number }>(baseUrl, apiKey, '/api/v1/jobs', jobDraft)
   const expiryDate = new Date(Date.now() + DAY_MS)

@@ -2,6 +2,7 @@ import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getJson, postJson } from '@jobboard/jobboard/demo/post-json'
 import { eventually } from '@jobboard/testkit/eventually'
+import { jobDraft } from '@jobboard/testkit/job-draft'
 import pg from 'pg'
 import { type Bench, type Benchmark, scaled } from './benchmark.ts'
 import { type Figure, markdownTable, quantile, sum } from './figures.ts'
@@ -67,9 +68,7 @@ export const sandboxes: Benchmark<Data> = {
   },
 }
 
-function noTimes(): Times {
-  return { 'list jobs': [], 'CV search': [], apply: [], 'list applications': [] }
-}
+const noTimes = (): Times => ({ 'list jobs': [], 'CV search': [], apply: [], 'list applications': [] })
 
 function openDeadline(): () => boolean {
   const endsAt = performance.now() + TURN_SECONDS * 1_000
@@ -90,11 +89,7 @@ async function callEach(
     ['CV search', () => postJson(baseUrl, key, '/api/v1/candidates/search', { query: 'rigger AND crane' })],
     [
       'apply',
-      () =>
-        postJson(baseUrl, candidateKeys[i]!, '/api/v1/me/applications', {
-          jobId,
-          confirm: true,
-        }),
+      () => postJson(baseUrl, candidateKeys[i]!, '/api/v1/me/applications', { jobId, confirm: true }),
     ],
     ['list applications', () => getJson(baseUrl, key, `/api/v1/jobs/${jobId}/applications`)],
   ]
@@ -113,7 +108,7 @@ function inSandbox({ stack: { baseUrl } }: Bench, keys: string[]): (i: number) =
     const post = <T>(path: string, body: unknown) => postJson<T>(baseUrl, key, `/api/v1${path}`, body)
     const jobId = jobs.get(key)
     if (jobId === undefined) {
-      const { id } = await post<{ id: number }>('/jobs', draft)
+      const { id } = await post<{ id: number }>('/jobs', jobDraft)
       await post(`/jobs/${id}/publish`, { expiryDate: new Date(Date.now() + 86_400_000) })
       jobs.set(key, id)
       return
@@ -123,16 +118,6 @@ function inSandbox({ stack: { baseUrl } }: Bench, keys: string[]): (i: number) =
     if (round === 1) await post('/sandbox/applications', { jobId, count: 2 })
     if (round === 2) await getJson(baseUrl, key, `/api/v1/jobs/${jobId}/applications`)
   }
-}
-
-const draft = {
-  title: 'Welder',
-  description: 'Arc welding.',
-  city: 'Oslo',
-  country: 'NO',
-  employmentType: 'FullTime',
-  remoteType: 'OnSite',
-  applyMethod: 'PlatformApply',
 }
 
 /** Makes the sandboxes and waits until search has their candidates. Returns keys of those that are used. */

@@ -46,7 +46,7 @@ const countWords = (text: string): number => text.split(' ').length
 /** The same for the same id and texts: about `WORDS` words in four positions, each with the title and sentences of one
  * posting, filled up with sentences of any. */
 function profileOf(id: number, { postings, skillSets }: Texts): Record<string, unknown> {
-  const { pick, chance, integer } = randomOf(1, id)
+  const { pick, chance, integer } = randomOf(id)
   const skills = pick(skillSets)
   const own = Array.from({ length: POSITIONS }, () => pick(postings))
   const share = (WORDS - OTHER_WORDS) / POSITIONS
@@ -86,17 +86,9 @@ function profileOf(id: number, { postings, skillSets }: Texts): Record<string, u
   }
 }
 
-/** Random numbers that depend on a seed and an index only. */
-interface Random {
-  /** A whole number from `min` to `max`. */
-  integer(min: number, max: number): number
-  pick<T>(list: readonly T[]): T
-  chance(probability: number): boolean
-}
-
-/** The numbers of one object of a series: mulberry32, seeded by both. */
-function randomOf(seed: number, index: number): Random {
-  let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35)
+/** Random numbers that depend on the index only: mulberry32. */
+function randomOf(index: number) {
+  let state = Math.imul(1 ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35)
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -106,7 +98,7 @@ function randomOf(seed: number, index: number): Random {
   const integer = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   return {
     integer,
-    pick: (list) => list[integer(0, list.length - 1)]!,
-    chance: (probability) => next() < probability,
+    pick: <T>(list: readonly T[]): T => list[integer(0, list.length - 1)]!,
+    chance: (probability: number) => next() < probability,
   }
 }

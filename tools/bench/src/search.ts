@@ -20,6 +20,7 @@ const searchStrings = readFileSync(join(import.meta.dirname, 'search-strings.txt
 const EMPLOYERS = 80
 const ROUNDS = scaled(8)
 const PAGE_SIZE = 50
+const SEARCH = '/api/v1/candidates/search'
 const QUANTILES = [0.5, 0.95, 0.99]
 const GOAL = { postgres: '<= 100 ms', meilisearch: '<= 25 ms' }
 const INDEXED_WITHIN_MS = 2 * 3_600_000
@@ -51,14 +52,9 @@ names a folder with jobs.jsonl and occupations.json; BENCH_DATA_DIR keeps profil
     let calls = 0
     const searchOnce = async (query: string) => {
       const begin = performance.now()
+      const key = keys[calls++ % keys.length]!
       const body = { query, pageSize: PAGE_SIZE }
-      const path = '/api/v1/candidates/search'
-      const { total } = await postJson<{ total: number }>(
-        stack.baseUrl,
-        keys[calls++ % keys.length]!,
-        path,
-        body,
-      )
+      const { total } = await postJson<{ total: number }>(stack.baseUrl, key, SEARCH, body)
       return { total, tookMs: performance.now() - begin }
     }
     const searched = searchStrings.map((query) => ({ query, total: 0, times: [] as number[] }))
@@ -71,18 +67,13 @@ names a folder with jobs.jsonl and occupations.json; BENCH_DATA_DIR keeps profil
       }
     }
     log('The slowest strings: median, matches')
-    const medians = searched.map(({ query, total, times }) => ({
-      query,
-      total,
-      median: quantile(times, 0.5),
-    }))
+    const medians = searched.map((one) => ({ ...one, median: quantile(one.times, 0.5) }))
     for (const { query, total, median } of medians.toSorted((a, b) => b.median - a.median).slice(0, 15))
       log(`${median.toFixed(1)} ms  ${total}  ${query}`)
     const engine = env('search').SEARCH_ENGINE === 'meilisearch' ? 'meilisearch' : 'postgres'
     const times = searched.flatMap((one) => one.times)
-    return {
-      figures: [...figures, ...quantileFigures(`${engine}: search`, times, QUANTILES, { p95: GOAL[engine] })],
-    }
+    const found = quantileFigures(`${engine}: search`, times, QUANTILES, { p95: GOAL[engine] })
+    return { figures: [...figures, ...found] }
   },
 }
 

@@ -4,7 +4,7 @@ import { getJson, postJson } from '@jobboard/jobboard/demo/post-json'
 import { eventually } from '@jobboard/testkit/eventually'
 import type { Receiver } from '@jobboard/testkit/receiver'
 import { type Bench, type Benchmark, scaled } from './benchmark.ts'
-import { markdownTable, quantile, sum } from './figures.ts'
+import { type Figure, markdownTable, quantile, sum } from './figures.ts'
 import { steadily } from './load.ts'
 import {
   APPLIES_EACH,
@@ -40,18 +40,12 @@ applies, a recruiter lists applications, reads the new one and moves it, both ch
 searches CVs, each twentieth publishes a job`,
   async fill(bench) {
     const receiver = await bench.openReceiver()
-    const wanted = {
-      scopes: ['JobPosting', 'Applications', 'CvSearch'],
-      keys: EMPLOYER_KEYS,
-      jobs: APPLIES_EACH,
-    }
-    const employer = await createEmployer(bench, { ...wanted, webhookUrl: receiver.url })
+    const wanted = { scopes: ['JobPosting', 'Applications', 'CvSearch'], keys: EMPLOYER_KEYS }
+    const own = { ...wanted, jobs: APPLIES_EACH, webhookUrl: receiver.url }
+    const employer = await createEmployer(bench, own)
     const scopes = ['Profile', 'Applications', 'Apply']
-    return {
-      receiver,
-      employer,
-      candidateKeys: await createCandidates(bench, Math.ceil(ROUNDS / APPLIES_EACH), scopes),
-    }
+    const candidateKeys = await createCandidates(bench, Math.ceil(ROUNDS / APPLIES_EACH), scopes)
+    return { receiver, employer, candidateKeys }
   },
   async measure(bench, { receiver, employer, candidateKeys }) {
     const rounds = openRounds(bench, employer)
@@ -66,13 +60,8 @@ searches CVs, each twentieth publishes a job`,
         await sleep(SAMPLE_MS)
         const times = rounds.drainTimes()
         const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)]
-        const sample = {
-          'p50 ms': p50,
-          'p99 ms': p99,
-          'webhooks waiting': missing(),
-          ...(await readSample()),
-        }
-        samples.push(sample)
+        const seen = { 'p50 ms': p50, 'p99 ms': p99, 'webhooks waiting': missing() }
+        samples.push({ ...seen, ...(await readSample()) })
         if (n % 12 === 0)
           bench.log(`minute ${n / 12}: p99 ${p99.toFixed(0)} ms, ${missing()} webhooks waiting`)
       }
@@ -88,21 +77,13 @@ searches CVs, each twentieth publishes a job`,
     await eventually('every webhook', async () => missing() === 0, WEBHOOKS_WITHIN_MS, 100).catch(() => {})
     const failures = [...rounds.failures].map(([what, times]) => [what, String(times)])
     if (failures.length > 0 || missing() > 0) process.exitCode = 1
-    return {
-      figures: [
-        { what: 'soak: rounds', value: PER_SECOND, unit: '/s' },
-        {
-          what: 'soak: webhooks missing',
-          value: missing(),
-          unit: `of ${rounds.webhooksExpected()}`,
-          goal: '0',
-        },
-      ],
-      tables: [
-        growthTable(samples),
-        ...(failures.length > 0 ? [markdownTable(['failed rounds', 'times'], failures)] : []),
-      ],
-    }
+    const unit = `of ${rounds.webhooksExpected()}`
+    const figures: Figure[] = [
+      { what: 'soak: rounds', value: PER_SECOND, unit: '/s' },
+      { what: 'soak: webhooks missing', value: missing(), unit, goal: '0' },
+    ]
+    const failed = failures.length > 0 ? [markdownTable(['failed rounds', 'times'], failures)] : []
+    return { figures, tables: [growthTable(samples), ...failed] }
   },
 }
 

@@ -203,7 +203,6 @@ async function latency(
   return waited
 }
 
-/** The median of the quantiles of runs. */
 function medianOf(runs: number[][], q: number): number {
   return quantile(
     runs.map((times) => quantile(times, q)),

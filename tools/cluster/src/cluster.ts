@@ -11,35 +11,14 @@ import type { Settings } from '@jobboard/stack/settings'
 import { waitUntilReady } from '@jobboard/stack/wait-until-ready'
 import { type Member, type Network, startMember } from './machines.ts'
 import { type PostgresNode, patroniPlan } from './patroni.ts'
-import { findPrograms, type Programs } from './programs.ts'
+import { findPrograms } from './programs.ts'
 import { clientAddress, etcdPlan, natsPlan, natsUrl, planNodes } from './servers.ts'
-import { type PlacedServices, placeServices, proxyPlan } from './services.ts'
+import { type ProxyTargets, placeServices, proxyPlan } from './services.ts'
 
 /** A running cluster. */
-export interface Cluster {
-  baseUrl: string
-  adminUrl: string
-  portalUrl: string
-  /** Every server and service, by name: `nats-1`, `postgres-2`, `etcd-3`, `jobs-1`, `gateway-2`, `proxy` and so on. */
-  members: ReadonlyMap<string, Member>
-  /** Base URL of each service process, for its metrics. */
-  serviceUrls: ReadonlyMap<string, string>
-  natsUrl: string
-  /** Of the monitoring of each NATS server. */
-  natsMonitors: string[]
-  /** Superuser URL of a database on the primary. */
-  databaseUrl(database: string): string
-  /** Base URL of each etcd, by its name. */
-  etcdUrls: ReadonlyMap<string, string>
-  /** Patroni's REST API of each node, by its name. */
-  patroniUrls: ReadonlyMap<string, string>
-  programs: Programs
-  dataDir: string
-  stop(): Promise<void>
-}
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
-/** What a cluster is started with. */
-export interface ClusterOptions {
+interface ClusterOptions {
   settings: Settings
   env: NodeJS.ProcessEnv
   network: Network
@@ -55,13 +34,7 @@ const STREAM_BYTES = '67108864'
 
 /** Starts three NATS servers, three etcd, two Postgres under Patroni, HAProxy, two processes of each service and three
  * gateways, and resolves when all are ready. Throws one sentence after stopping what it had started. */
-export async function startCluster({
-  settings,
-  env,
-  network,
-  log,
-  signal,
-}: ClusterOptions): Promise<Cluster> {
+export async function startCluster({ settings, env, network, log, signal }: ClusterOptions) {
   const programs = await findPrograms(env, log)
   const { dataDir } = settings
   const claim = claimFolder(dataDir, 'The cluster')
@@ -113,7 +86,7 @@ export async function startCluster({
     }
     // The proxy comes first: the databases are created through it. Then it gets the services.
     const ports = { ...proxyPorts, postgres: nodes.databasePort }
-    const writeProxy = (targets: Pick<PlacedServices, 'gateways' | 'operators' | 'portals'>) =>
+    const writeProxy = (targets: ProxyTargets) =>
       proxyPlan(
         { address: network.address, ports, postgres: nodes.postgres, ...targets },
         programs.haproxy,
@@ -140,12 +113,13 @@ export async function startCluster({
       baseUrl,
       adminUrl: `http://${network.address}:${proxyPorts.operators}`,
       portalUrl: `http://${network.address}:${proxyPorts.portal}`,
-      members,
+      /** Every server and service, by name: `nats-1`, `postgres-2`, `etcd-3`, `jobs-1`, `gateway-2`, `proxy` and so on. */
+      members: members as ReadonlyMap<string, Member>,
+      /** Base URL of each service process, for its metrics. */
       serviceUrls: new Map(placed.services.map(({ name, url }) => [name, url])),
-      natsUrl: nats,
       natsMonitors: nodes.nats.map(({ machine, monitorPort }) => `http://${machine.address}:${monitorPort}`),
-      databaseUrl: (database) => databaseUrl(url, database),
       etcdUrls: new Map(nodes.etcd.map((node) => [node.name, `http://${clientAddress(node)}`])),
+      /** Patroni's REST API of each node, by its name. */
       patroniUrls: new Map(
         nodes.postgres.map(({ name, machine, restPort }) => [name, `http://${machine.address}:${restPort}`]),
       ),

@@ -106,7 +106,6 @@ export interface Member {
   stop(): Promise<void>
 }
 
-/** Starts a member by its plan, on its machine. */
 export function startMember(name: string, machine: Machine, ofMember: ProcessPlan, log: Log): Member {
   const plan = { ...ofMember, prefix: [...machine.prefix, ...(ofMember.prefix ?? [])] }
   // The supervisor reads the plan at each start.

@@ -5,24 +5,14 @@ import { findPostgres } from '@jobboard/stack/infra/postgres/find'
 import { findProgram } from '@jobboard/stack/infra/process/find-program'
 
 /** Absolute paths of the programs that a cluster is made of. */
-export interface Programs {
-  nats: string
-  natsVersion: string
-  etcd: string
-  patroni: string
-  patronictl: string
-  haproxy: string
-  /** Folder of `postgres`, `initdb` and `pg_rewind`. */
-  postgresBin: string
-  postgresVersion: string
-}
+export type Programs = Awaited<ReturnType<typeof findPrograms>>
 
 const FOLDERS = ['/usr/local/bin', '/usr/bin', '/usr/sbin', '/usr/local/sbin']
 const PACKAGES = { etcd: 'etcd-server', patroni: 'patroni', patronictl: 'patroni', haproxy: 'haproxy' }
 
 /** Finds every program on the PATH and in the folders of Debian. Throws a sentence that names all that are missing and
  * how they are installed. */
-export async function findPrograms(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<Programs> {
+export async function findPrograms(env: NodeJS.ProcessEnv, log: (line: string) => void) {
   const names = Object.keys(PACKAGES) as (keyof typeof PACKAGES)[]
   const found = names.map((name) => [name, findProgram(name, env, FOLDERS)] as const)
   const missing = found.filter(([, file]) => !file).map(([name]) => name)
@@ -45,6 +35,7 @@ export async function findPrograms(env: NodeJS.ProcessEnv, log: (line: string) =
     ...(Object.fromEntries(found) as Record<keyof typeof PACKAGES, string>),
     nats: nats.file,
     natsVersion: nats.version,
+    /** Folder of `postgres`, `initdb` and `pg_rewind`. */
     postgresBin,
     postgresVersion: postgres.version,
   }

@@ -11,13 +11,8 @@ export interface PlacedService extends ServicePlan {
   machine: Machine
 }
 
-/** The planned processes on machines, and what the proxy leads to. */
-export interface PlacedServices {
-  services: PlacedService[]
-  gateways: Target[]
-  operators: Target[]
-  portals: Target[]
-}
+/** What the proxy leads to. */
+export type ProxyTargets = Record<'gateways' | 'operators' | 'portals', Target[]>
 
 /** Ports of the proxy, in whose place no process listens. */
 export interface ProxyPorts {
@@ -35,20 +30,22 @@ export async function placeServices(
   network: Network,
   proxy: ProxyPorts,
   freePort: () => Promise<number>,
-): Promise<PlacedServices> {
-  const placed: PlacedServices = { services: [], gateways: [], operators: [], portals: [] }
+) {
+  const placed: ProxyTargets & { services: PlacedService[] } = {
+    ...{ services: [], gateways: [], operators: [], portals: [] },
+  }
   const hosts = new Map(Object.values(proxy).map((port) => [String(port), network.address]))
   const add = (plan: ServicePlan, name: string, ports: Record<string, number>, hostVariables: string[]) => {
     const machine = network.add(name)
-    const own = Object.fromEntries(hostVariables.map((variable) => [variable, machine.address]))
-    const texts = Object.fromEntries(
-      Object.entries(ports).map(([variable, port]) => [variable, String(port)]),
-    )
+    const own = Object.fromEntries([
+      ...hostVariables.map((variable) => [variable, machine.address]),
+      ...Object.entries(ports).map(([variable, port]) => [variable, String(port)]),
+    ])
     const logFile = plan.plan.logFile.replace(/[^/]+$/, `${name}.log`)
     placed.services.push({
       name,
       url: `http://${machine.address}:${ports.PORT}`,
-      plan: { ...plan.plan, logFile, env: { ...plan.plan.env, ...own, ...texts } },
+      plan: { ...plan.plan, logFile, env: { ...plan.plan.env, ...own } },
       machine,
     })
     return machine.address
@@ -93,12 +90,9 @@ export interface Target {
 }
 
 /** What the proxy binds, and where it leads. */
-export interface ProxyOptions {
+export interface ProxyOptions extends ProxyTargets {
   address: string
-  ports: { public: number; operators: number; portal: number; postgres: number }
-  gateways: Target[]
-  operators: Target[]
-  portals: Target[]
+  ports: ProxyPorts & { postgres: number }
   postgres: PostgresNode[]
 }
 

@@ -1,6 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Demo, readDemo } from '@jobboard/jobboard/demo/demo-file'
@@ -16,19 +16,16 @@ const CANDIDATE_KEYS = 15
 async function checkWithSchemathesis(demo: Demo, args: string[]): Promise<void> {
   if (spawnSync('python3', ['--version']).status !== 0)
     throw new Error('There is no python3 on the PATH: schemathesis needs it')
-  const programs = await pythonPrograms()
-  const keys = await mintKeys(demo)
+  const programs = pythonPrograms()
   const document = join(root, 'openapi', 'v1.json')
-  await run({
-    program: join(programs, 'schemathesis'),
-    args: ['run', document, '--url', demo.baseUrl, ...args],
+  const own = {
+    SCHEMATHESIS_HOOKS: 'schemathesis_hooks',
+    PYTHONPATH: pythonFolder,
+    PYTHONDONTWRITEBYTECODE: '1',
+  }
+  run(join(programs, 'schemathesis'), ['run', document, '--url', demo.baseUrl, ...args], {
     cwd: pythonFolder,
-    env: {
-      ...keys,
-      SCHEMATHESIS_HOOKS: 'schemathesis_hooks',
-      PYTHONPATH: pythonFolder,
-      PYTHONDONTWRITEBYTECODE: '1',
-    },
+    env: { ...process.env, ...(await mintKeys(demo)), ...own },
   })
 }
 
@@ -38,7 +35,10 @@ async function mintKeys(demo: Demo): Promise<Record<string, string>> {
   const post = <T>(path: string, body: object) => postJson<T>(adminUrl, adminToken, path, body)
   const mint = async (owner: string, scopes: string[], userId?: number): Promise<string> => {
     const draft = { name: 'schemathesis', scopes, ...(userId ? { userId } : {}) }
-    const key = await post<MintedKey>(`/admin/v1/${owner}/api-keys`, draft)
+    const key = await post<{ id: number; status: string; apiKey: string }>(
+      `/admin/v1/${owner}/api-keys`,
+      draft,
+    )
     if (key.status !== 'Active') await post(`/admin/v1/api-keys/${key.id}/approve`, {})
     return key.apiKey
   }
@@ -58,12 +58,6 @@ async function mintKeys(demo: Demo): Promise<Record<string, string>> {
   }
 }
 
-interface MintedKey {
-  id: number
-  status: string
-  apiKey: string
-}
-
 async function list(count: number, mint: () => Promise<string>): Promise<string> {
   const keys: string[] = []
   while (keys.length < count) keys.push(await mint())
@@ -71,38 +65,25 @@ async function list(count: number, mint: () => Promise<string>): Promise<string>
 }
 
 /** The `bin` folder of a virtual environment with requirements.txt, made at the first use of each version of it. */
-async function pythonPrograms(): Promise<string> {
+function pythonPrograms(): string {
   const requirements = join(pythonFolder, 'requirements.txt')
   const version = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12)
   const folder = join(root, 'node_modules', '.cache', `python-${version}`)
   if (!existsSync(join(folder, 'complete'))) {
     rmSync(folder, { recursive: true, force: true })
-    await run({ program: 'python3', args: ['-m', 'venv', folder] })
-    const pip = join(folder, 'bin', 'pip')
+    run('python3', ['-m', 'venv', folder])
     const quiet = ['--quiet', '--disable-pip-version-check', '--no-input']
-    await run({ program: pip, args: ['install', ...quiet, '--requirement', requirements] })
-    await run({ program: 'touch', args: [join(folder, 'complete')] })
+    run(join(folder, 'bin', 'pip'), ['install', ...quiet, '--requirement', requirements])
+    writeFileSync(join(folder, 'complete'), '')
   }
   return join(folder, 'bin')
 }
 
-/** A command of the checks. */
-interface Command {
-  program: string
-  args: string[]
-  cwd?: string
-  /** Added to the environment of this process. */
-  env?: Record<string, string>
-}
-
 /** Runs a command with the output of this process. Throws when it does not end with exit code 0. */
-async function run({ program, args, cwd, env }: Command): Promise<void> {
-  const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' })
-  const code = await new Promise((resolve, reject) => {
-    child.once('exit', (exitCode, signal) => resolve(exitCode ?? signal))
-    child.once('error', reject)
-  })
-  if (code !== 0) throw new Error(`${program} ${args.slice(0, 3).join(' ')} ended with ${code}`)
+function run(program: string, args: string[], options: SpawnSyncOptions = {}): void {
+  const { status, signal, error } = spawnSync(program, args, { ...options, stdio: 'inherit' })
+  if (status !== 0)
+    throw error ?? new Error(`${program} ${args.slice(0, 3).join(' ')} ended with ${status ?? signal}`)
 }
 
 /** The demo data of the stack that `npm start` runs here. Throws a sentence when it does not run, or not on this

@@ -5,7 +5,6 @@ import { readDemo } from './demo/demo-file.ts'
 import { dataDir } from './files.ts'
 import { text, UsageError } from './option.ts'
 
-/** Where the Admin API is, and its token. */
 export const adminOptions = {
   'admin-url': text('URL', 'address of the Admin API (default: ADMIN_URL, or the stack of npm start)'),
   'admin-token': text(

@@ -44,7 +44,6 @@ interface CallPerId extends ApiCommand {
   done: string
 }
 
-/** Declares a command that makes a call for each ID. */
 export function apiCommandPerId(definition: CallPerId): Command {
   const { endpoint, arg, done } = definition
   return declare(endpoint, definition, async (open, { [arg[1]]: all }) => {

@@ -11,7 +11,6 @@ export interface ApiResponse {
   ignored: string[]
 }
 
-/** One call of the API. */
 interface ApiCall {
   method: 'GET' | 'POST' | 'DELETE'
   path: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { command } from './command.ts'
-import { choice, count, flag, required, text, texts, time, UsageError, withDefault } from './option.ts'
+import { count, flag, required, text, texts, UsageError, withDefault } from './option.ts'
 
 let got: unknown
 const paint = command({
@@ -9,11 +9,11 @@ const paint = command({
   args: 'WALL',
   example: 'wall paint north --colour red',
   options: {
-    colour: required(choice('COLOUR', '', ['red', 'blue'])),
+    colour: required(text('COLOUR', 'red, blue')),
     coats: withDefault(count('N', 'how often', 1, 3), 2),
     helper: texts('NAME', 'who helps; repeat it for more'),
     note: text('TEXT', 'any text'),
-    since: time('from then on'),
+    since: text('TIME', 'from then on'),
     dry: flag('only look'),
   },
   exits: { 0: 'painted', 130: 'interrupted' },
@@ -35,9 +35,7 @@ test('the options are parsed and checked before the command runs; the last one c
 
 test.each([
   ['', '--colour is missing: red, blue'],
-  ['--colour green', '--colour must be one of red, blue, got "green"'],
   ['--colour red --coats 4', '--coats must be a whole number from 1 to 3'],
-  ['--colour red --since monday', '--since must be ISO 8601'],
   ['--colour red --brush', "Unknown option '--brush'"],
 ])('a wrong line is refused: %s', async (line, reason) => {
   const run = paint.run(line.split(' ').filter(Boolean))
@@ -59,7 +57,7 @@ Options
   --coats N        how often (default: 2)
   --helper NAME    who helps; repeat it for more
   --note TEXT      any text
-  --since TIME     from then on; ISO 8601 with Z or an offset
+  --since TIME     from then on
   --dry            only look
   -h, --help       show this text
 

@@ -17,14 +17,16 @@ export interface Option<Value> {
 export type Options = Record<string, Option<unknown>>
 export type Values<O extends Options> = { [Name in keyof O]: O[Name] extends Option<infer V> ? V : never }
 
-type Read<Value> = (text: string, name: string) => Value
-
 /** True when it is given. */
 export const flag = (help: string): Option<boolean> => ({ help, read: (texts) => texts.length > 0 })
 
 /** An option with a value; the last one counts. */
-function option<Value>(placeholder: string, help: string, read: Read<Value>): Option<Value | undefined> {
-  return { placeholder, help, read: (texts, name) => last(texts, (text) => read(text, name)) }
+function option<Value>(
+  placeholder: string,
+  help: string,
+  read: (text: string, name: string) => Value,
+): Option<Value | undefined> {
+  return { placeholder, help, read: (texts, name) => texts.slice(-1).map((one) => read(one, name))[0] }
 }
 
 /** Any text. */
@@ -43,24 +45,6 @@ export const count = (placeholder: string, help: string, min: number, max: numbe
     const value = /^\d{1,10}$/.test(one) ? Number(one) : Number.NaN
     if (value >= min && value <= max) return value
     throw new UsageError(`${name} must be a whole number from ${min} to ${max}`)
-  })
-
-/** An ISO 8601 time with a zone. */
-export const time = (help: string) =>
-  option('TIME', `${help}; ISO 8601 with Z or an offset`, (one, name) => {
-    if (/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(one) && !Number.isNaN(Date.parse(one))) return one
-    throw new UsageError(`${name} must be ISO 8601 with Z or an offset, such as ${exampleTime()}`)
-  })
-
-/** One of a list. */
-export const choice = <const Value extends string>(
-  placeholder: string,
-  help: string,
-  all: readonly Value[],
-) =>
-  option(placeholder, `${help}${all.join(', ')}`, (one, name) => {
-    if (all.includes(one as Value)) return one as Value
-    throw new UsageError(`${name} must be one of ${all.join(', ')}, got "${one}"`)
   })
 
 /** The same with a value for when it is absent. */
@@ -88,9 +72,4 @@ const DAY_MS = 86_400_000
 /** A time for examples: yesterday, at a full hour. */
 export function exampleTime(): string {
   return `${new Date(Date.now() - DAY_MS).toISOString().slice(0, 14)}00:00Z`
-}
-
-function last<Value>(texts: string[], read: (text: string) => Value): Value | undefined {
-  const one = texts.at(-1)
-  return one === undefined ? undefined : read(one)
 }

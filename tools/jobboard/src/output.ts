@@ -10,7 +10,6 @@ export function asCalled(text: string): string {
   return call ? text.replaceAll(/npm run (-s )?jobboard --/g, call) : text
 }
 
-/** Prints rows with aligned columns. */
 export function printTable(rows: readonly (readonly string[])[]): void {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
   for (const row of rows)

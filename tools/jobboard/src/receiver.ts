@@ -4,27 +4,17 @@ import type { AddressInfo } from 'node:net'
 import { verifyWebhook, WebhookVerificationError } from '@jobboard/sdk'
 
 /** How the receiver responds. */
-export interface Behaviour {
+interface Behaviour {
   /** The secret that deliveries must be signed with; undefined accepts any. */
   secret: Promise<string | undefined>
   /** Undefined: 200, and 400 to what is not an event signed with the secret. */
   status: number | undefined
 }
 
-/** A webhook receiver that listens. */
-export interface Receiver {
-  port: number
-  stop(): Promise<void>
-}
-
 const MAX_BODY_BYTES = 1_048_576
 
 /** Listens on `port` of loopback and reports each request before it responds. Throws when the port is in use. */
-export async function startReceiver(
-  port: number,
-  behaviour: Behaviour,
-  report: (arrival: Arrival) => void,
-): Promise<Receiver> {
+export async function startReceiver(port: number, behaviour: Behaviour, report: (arrival: Arrival) => void) {
   const attempts = new Map<string, number>()
   const server = createServer(async (request, response) => {
     const body = await readBody(request)
@@ -44,7 +34,7 @@ export async function startReceiver(
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    async stop() {
+    async stop(): Promise<void> {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
@@ -139,19 +129,16 @@ function shown(value: unknown): string {
   )
 }
 
+const SIGNATURES = {
+  ok: 'signature ok',
+  missing: 'SIGNATURE MISSING',
+  wrong: 'SIGNATURE WRONG: not signed with this secret, or the body was changed on the way',
+  'not checked': 'signature not checked: no --secret',
+}
+
 function signatureText(signature: SignatureCheck): string {
-  switch (signature.result) {
-    case 'ok':
-      return 'signature ok'
-    case 'missing':
-      return 'SIGNATURE MISSING'
-    case 'wrong':
-      return 'SIGNATURE WRONG: not signed with this secret, or the body was changed on the way'
-    case 'not checked':
-      return 'signature not checked: no --secret'
-    case 'clock':
-      return `signature ok, but its time is ${Math.abs(signature.aheadSeconds)} s ${
-        signature.aheadSeconds > 0 ? 'ahead of' : 'behind'
-      } this machine: a receiver must refuse it (was the test clock moved?)`
-  }
+  if (signature.result !== 'clock') return SIGNATURES[signature.result]
+  const { aheadSeconds } = signature
+  const by = `${Math.abs(aheadSeconds)} s ${aheadSeconds > 0 ? 'ahead of' : 'behind'} this machine`
+  return `signature ok, but its time is ${by}: a receiver must refuse it (was the test clock moved?)`
 }

@@ -3,22 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The root of the checkout. */
 export const root = join(import.meta.dirname, '../../..')
 export const chart = join(root, 'deploy/helm/jobboard')
 const NAMESPACE = 'jobboard'
-export const services = [
-  'gateway',
-  'accounts',
-  'jobs',
-  'pipeline',
-  'candidate',
-  'search',
-  'webhook',
-  'portal',
-]
+export const services = 'gateway accounts jobs pipeline candidate search webhook portal'.split(' ')
 
 // own-cluster.sh builds its programs there.
 const work = process.env.KUBERNETES_WORK || join(homedir(), '.cache/jobboard-kubernetes')
@@ -44,22 +34,12 @@ export function run(
   })
 }
 
-/** Runs kubectl in the namespace of the job board. */
 export const kubectl = (args: readonly string[], options: { input?: unknown; timeoutMs?: number } = {}) =>
   run('kubectl', ['-n', NAMESPACE, ...args], options)
 
 // biome-ignore lint/suspicious/noExplicitAny: objects of Kubernetes
 export async function read(args: readonly string[]): Promise<any> {
   return JSON.parse(await kubectl(['get', ...args, '-o', 'json']))
-}
-
-/** Waits until the probe is true. Throws after `seconds`, naming `what`. */
-export async function until(what: string, seconds: number, probe: () => Promise<boolean>): Promise<void> {
-  const deadlineMs = Date.now() + seconds * 1_000
-  while (!(await probe())) {
-    if (Date.now() > deadlineMs) throw new Error(`${what}: not so after ${seconds} s`)
-    await sleep(300)
-  }
 }
 
 /** Creates what the chart expects: a namespace, its Secret, Postgres and NATS. Returns the secrets. */

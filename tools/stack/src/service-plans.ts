@@ -33,20 +33,15 @@ export interface ServicePlan {
   plan: ProcessPlan
 }
 
-/** Every process of the stack, and where persons reach the portal. */
-export interface StackPlans {
-  plans: ServicePlan[]
-  portalUrl: string
-}
-
-/** Creates the databases and plans every process of the stack, the gateway last. */
+/** Creates the databases and plans every process of the stack, the gateway last. `portalUrl` is where persons reach the
+ * portal. */
 export async function planServices(
   settings: Settings,
   databaseUrl: (database?: string) => string,
   natsUrl: string,
   env: NodeJS.ProcessEnv,
   meilisearch?: { url: string; key: string },
-): Promise<StackPlans> {
+) {
   const logs = join(settings.dataDir, 'logs')
   mkdirSync(logs, { recursive: true, mode: 0o700 })
   const ports = new Map<UpstreamName, number[]>()

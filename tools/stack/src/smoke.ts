@@ -55,7 +55,7 @@ async function smoke(settings: Settings, print: (line: string) => void): Promise
   const employer = createClient({ baseUrl: demo.baseUrl, apiKey: demo.employers[0]!.apiKey })
   const { promise: secret, resolve: verifyWith } = Promise.withResolvers<string | undefined>()
   const arrivals: Arrival[] = []
-  const behaviour = { secret, status: undefined, delaySeconds: 0, hangs: false }
+  const behaviour = { secret, status: undefined }
   const receiver = await startReceiver(settings.port, behaviour, (arrival) => arrivals.push(arrival))
   try {
     const url = settings.url ?? `http://127.0.0.1:${receiver.port}/`

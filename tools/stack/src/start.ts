@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { peerVariable, upstreamNames } from '@jobboard/contracts/services'
 import { changeSubscription, listSubscriptions } from '@jobboard/contracts/webhooks/subscriptions'
-import type { Demo } from '@jobboard/jobboard/demo/demo-file'
-import { readDemo, writeDemo } from '@jobboard/jobboard/demo/demo-file'
+import { type Demo, readDemo, writeDemo } from '@jobboard/jobboard/demo/demo-file'
 import {
   makePortalLinks,
   type PortalLinks,
@@ -52,7 +51,7 @@ async function runStack(signal: AbortSignal): Promise<void> {
   const loans = await lendServices(stack, settings.dataDir, logUnlessStopping)
   // What the webhook endpoint of the demo sends to.
   const port = await preferPort(settings.port + RECEIVER_PORT - DEFAULT_PORT)
-  const behaviour = { secret: Promise.resolve(undefined), status: 204, delaySeconds: 0, hangs: false }
+  const behaviour = { secret: Promise.resolve(undefined), status: 204 }
   const receiver = await startReceiver(port, behaviour, () => {})
   try {
     const { baseUrl, adminUrl } = stack

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from './infra/log.ts'
-import type { Server } from './infra/process/own-server.ts'
 import { logTail, type ProcessPlan, type RunningProcess, runProcess } from './infra/process/run-process.ts'
+import type { Server } from './infra/process/run-server.ts'
 import { type StopSteps, stopProcess } from './infra/process/stop-process.ts'
 
 /** A process that is started again when it ends unexpectedly. */
@@ -81,20 +81,12 @@ export function superviseProcess(name: string, first: ProcessPlan, log: Log): Su
   }
 }
 
-/** A server that is started again on the same port when it ends unexpectedly. */
-export interface SupervisedServer<S extends Server> {
-  /** The first start; its address stays valid. */
-  first: S
-  pid(): number | undefined
-  stop(): Promise<void>
-}
-
-/** Starts a server, and starts it again after each crash. `log` reports each crash, and a start that fails. */
+/** Starts a server, and starts it again on the same port after each crash. `log` reports each crash, and a start that fails. */
 export async function superviseServer<S extends Server>(
   name: string,
   start: (port?: number) => Promise<S>,
   log: Log,
-): Promise<SupervisedServer<S>> {
+) {
   const first = await start()
   let current = first
   let stopping = false
@@ -112,9 +104,10 @@ export async function superviseServer<S extends Server>(
 
   const watching = watch().catch((error: Error) => log(`${name} cannot be started again: ${error.message}`))
   return {
+    /** The first start; its address stays valid. */
     first,
     pid: () => current.pid,
-    async stop() {
+    async stop(): Promise<void> {
       stopping = true
       await current.stop()
       await watching

@@ -4,37 +4,16 @@ import { join } from 'node:path'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { startNats } from '@jobboard/stack/infra/nats'
 
-/** A NATS server that a test can stop, kill and start again, and whose JetStream store it can save and
- * delete. */
-export interface ControllableNats {
-  url: string
-  /** Starts the server again, on the same port and store. */
-  start(): Promise<void>
-  stopServer(): Promise<void>
-  /** Ends the server with SIGKILL. */
-  kill(): Promise<void>
-  /** Saves the store. Only while the server is down, as for the next two. */
-  snapshot(): Promise<void>
-  /** Deletes the store. */
-  wipe(): Promise<void>
-  /** Replaces the store with the last snapshot. */
-  restore(): Promise<void>
-  /** Whether a file of the store has the text. Only while the server is down. */
-  storeHas(text: string): Promise<boolean>
-  /** Stops the server for good and removes its files. */
-  stop(): Promise<void>
-}
+export type ControllableNats = Awaited<ReturnType<typeof openControllableNats>>
 
-/** Starts one on a free port, with an empty store; `maxFileStoreBytes` limits the store. */
-export async function openControllableNats({
-  maxFileStoreBytes,
-}: {
-  maxFileStoreBytes?: number
-} = {}): Promise<ControllableNats> {
+/** Starts a NATS server on a free port, with an empty store that a test can save, replace and search while the server is
+ * down; `maxFileStoreBytes` limits the store. */
+export async function openControllableNats({ maxFileStoreBytes }: { maxFileStoreBytes?: number } = {}) {
   const dir = await mkdtemp(join(tmpdir(), 'jobboard-nats-'))
   const port = await freePort()
-  const start = () => startNats({ dir: join(dir, 'live'), port, log: () => {}, maxFileStoreBytes })
-  let running: Awaited<ReturnType<typeof start>> | undefined = await start()
+  const startServer = () => startNats({ dir: join(dir, 'live'), port, log: () => {}, maxFileStoreBytes })
+  let running: Awaited<ReturnType<typeof startServer>> | undefined = await startServer()
+  const { url } = running
   const stopServer = async () => {
     await running?.stop()
     running = undefined
@@ -43,28 +22,32 @@ export async function openControllableNats({
   const saved = join(dir, 'saved')
   const wipe = () => rm(store, { recursive: true })
   return {
-    url: running.url,
+    url,
     stopServer,
+    /** Ends the server with SIGKILL. */
     async kill() {
       process.kill(running!.pid!, 'SIGKILL')
       await running!.exited
       await stopServer()
     },
+    /** Starts the server again, on the same port and store. */
     async start() {
-      running ??= await start()
+      running ??= await startServer()
     },
     snapshot: () => cp(store, saved, { recursive: true }),
     wipe,
+    /** Replaces the store with the last snapshot. */
     async restore() {
       await wipe()
       await cp(saved, store, { recursive: true })
     },
-    async storeHas(text) {
+    async storeHas(text: string): Promise<boolean> {
       const files = await readdir(store, { recursive: true, withFileTypes: true })
       const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
       const contents = await Promise.all(paths.map((path) => readFile(path)))
       return contents.some((content) => content.includes(text))
     },
+    /** Stops the server for good and removes its files. */
     async stop() {
       await stopServer()
       await rm(dir, { recursive: true, force: true })

@@ -1,23 +1,9 @@
-import type { AddressInfo } from 'node:net'
-import { connect, createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy before a server. A test cuts its connections, with or without the peers noticing. */
-export interface CuttableProxy {
-  /** The server's URL with the port of the proxy. */
-  url: string
-  /** Drops all bytes from now on; the connections stay open. */
-  cut(): void
-  /** Forwards again. Closes the connections of before, so that both sides connect again. */
-  restore(): void
-  /** Closes every connection; new ones can be made. */
-  disconnect(): void
-  /** Chunks that clients sent so far: for Postgres about one per statement. */
-  received(): number
-  stop(): Promise<void>
-}
+export type CuttableProxy = Awaited<ReturnType<typeof openCuttableProxy>>
 
-/** Opens a proxy before the server of this URL. */
-export async function openCuttableProxy(url: string): Promise<CuttableProxy> {
+/** Opens a TCP proxy before the server of this URL. A test cuts its connections, with or without the peers noticing. */
+export async function openCuttableProxy(url: string) {
   const [target, own] = [new URL(url), new URL(url)]
   const sockets = new Set<Socket>()
   let isCut = false
@@ -44,15 +30,20 @@ export async function openCuttableProxy(url: string): Promise<CuttableProxy> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   own.port = String((server.address() as AddressInfo).port)
   return {
+    /** The server's URL with the port of the proxy. */
     url: own.href,
+    /** Drops all bytes from now on; the connections stay open. */
     cut() {
       isCut = true
     },
+    /** Forwards again. Closes the connections of before, so that both sides connect again. */
     restore() {
       isCut = false
       disconnect()
     },
+    /** Closes every connection; new ones can be made. */
     disconnect,
+    /** Chunks that clients sent so far: for Postgres about one per statement. */
     received: () => received,
     async stop() {
       disconnect()

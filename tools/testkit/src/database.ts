@@ -6,7 +6,6 @@ import { openLog } from '@jobboard/service/lifecycle/log'
 import { migrateWhenUp } from '@jobboard/service/runtime/migrate-when-up'
 import { databaseUrl } from '@jobboard/stack/infra/postgres/ensure-database'
 
-/** A database of one test. */
 export interface TestDatabase {
   url: string
   /** Ends its sessions and deletes it. */

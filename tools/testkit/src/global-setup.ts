@@ -5,9 +5,9 @@ import { pullImage } from '@jobboard/stack/infra/docker'
 import { hasMeilisearch, MEILISEARCH_IMAGE } from '@jobboard/stack/infra/meilisearch'
 import { findNats, NATS_IMAGE } from '@jobboard/stack/infra/nats/find'
 import { startPostgres } from '@jobboard/stack/infra/postgres'
+import { installBrowser } from './browser.ts'
 import { dropDatabases, TEST_RUN } from './database.ts'
 import { MEILISEARCH_IN_DOCKER, STORE_FOLDER, shareNats } from './infra.ts'
-import { installBrowser } from './install-browser.ts'
 
 /** Starts one Postgres and one NATS for the whole test run, or uses those of `DATABASE_URL` and `NATS_URL`; returns the
  * teardown. */

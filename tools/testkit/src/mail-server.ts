@@ -10,21 +10,10 @@ export interface ReceivedMail {
   messageId: string
 }
 
-/** An SMTP server on loopback that records every mail. */
-export interface MailServer {
-  url: string
-  mails: ReceivedMail[]
-  /** Connections since the start. */
-  readonly connections: number
-  /** `take` accepts mail, `hang` never responds to the content, `refuse` refuses every recipient. */
-  behave(as: 'take' | 'hang' | 'refuse'): void
-  /** Refuses for now the mails that hang, and closes their connections. */
-  drop(): void
-  stop(): Promise<void>
-}
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>
 
-/** Starts a mail server that takes everything until `behave` is called. */
-export async function startMailServer(): Promise<MailServer> {
+/** Starts an SMTP server on loopback that records every mail, and takes everything until `behave` is called. */
+export async function startMailServer() {
   const mails: ReceivedMail[] = []
   let behaviour: 'take' | 'hang' | 'refuse' = 'take'
   let connections = 0
@@ -56,15 +45,18 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
+    /** Connections since the start. */
     get connections() {
       return connections
     },
-    behave(as) {
+    /** `take` accepts mail, `hang` never responds to the content, `refuse` refuses every recipient. */
+    behave(as: typeof behaviour) {
       behaviour = as
     },
+    /** Refuses for now the mails that hang, and closes their connections. */
     drop() {
       for (const end of hanging.splice(0)) end()
     },
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }

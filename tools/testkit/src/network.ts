@@ -30,14 +30,11 @@ export interface Network {
   gateway: RunningGateway
   natsUrl: string
   adminToken: string
-  /** A client of the operators' port, with the admin token. */
   admin: Client
-  /** A client of the public port, with this API key. */
   api(apiKey: string): Client
   stop(): Promise<void>
 }
 
-/** Boots one service by name, for the tests of another service. */
 export function bootNamed(name: Name, settings: Parameters<typeof boot>[1] = {}): Promise<Booted> {
   return boot(services[name] as unknown as Service<BaseEnv>, settings)
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 
 /** One exported span, decoded from OTLP JSON. */
 export interface ExportedSpan {
@@ -17,20 +18,11 @@ export interface ExportedSpan {
   isError: boolean
 }
 
-/** A local OTLP receiver. */
-export interface OtlpReceiver {
-  url: string
-  /** In the order in which they arrived. */
-  spans: ExportedSpan[]
-  /** The request bodies, as they arrived. */
-  bodies: string[]
-  /** While true, requests get no response; they get it when it becomes false. */
-  hang(hangs: boolean): void
-  close(): Promise<void>
-}
+export type OtlpReceiver = Awaited<ReturnType<typeof openOtlpReceiver>>
 
 /** Opens an OTLP/HTTP receiver for JSON on loopback. */
-export async function openOtlpReceiver(): Promise<OtlpReceiver> {
+export async function openOtlpReceiver() {
+  /** In the order in which they arrived, as the bodies. */
   const spans: ExportedSpan[] = []
   const bodies: string[] = []
   let isHanging = false
@@ -38,12 +30,10 @@ export async function openOtlpReceiver(): Promise<OtlpReceiver> {
   const accept = (response: ServerResponse) =>
     void response.setHeader('content-type', 'application/json').end('{}')
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const body = Buffer.concat(chunks).toString()
+    const body = await json(request)
     if (request.url !== '/v1/traces') return void response.writeHead(404).end()
-    bodies.push(body)
-    spans.push(...decode(JSON.parse(body)))
+    bodies.push(JSON.stringify(body))
+    spans.push(...decode(body as OtlpBody))
     if (isHanging) waiting.push(response)
     else accept(response)
   })
@@ -53,7 +43,8 @@ export async function openOtlpReceiver(): Promise<OtlpReceiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
     bodies,
-    hang(hangs) {
+    /** While true, requests get no response; they get it when it becomes false. */
+    hang(hangs: boolean) {
       isHanging = hangs
       if (hangs) return
       for (const response of waiting) accept(response)
@@ -72,13 +63,8 @@ interface OtlpAttribute {
   value: { stringValue?: string; intValue?: number | string; boolValue?: boolean; doubleValue?: number }
 }
 
-interface OtlpSpan {
-  name: string
-  kind: number
-  traceId: string
-  spanId: string
-  parentSpanId?: string
-  links?: { traceId: string; spanId: string }[]
+type Sent = Pick<ExportedSpan, 'name' | 'kind' | 'traceId' | 'spanId'>
+interface OtlpSpan extends Sent, Partial<Pick<ExportedSpan, 'parentSpanId' | 'links'>> {
   attributes?: OtlpAttribute[]
   status?: { code?: number }
 }
@@ -96,16 +82,10 @@ function decode({ resourceSpans }: OtlpBody): ExportedSpan[] {
   })
 }
 
-function toSpan(service: string, span: OtlpSpan): ExportedSpan {
-  const { name, kind, traceId, spanId, parentSpanId = '', links = [], attributes = [], status } = span
+function toSpan(service: string, { attributes = [], status, links = [], ...span }: OtlpSpan): ExportedSpan {
   return {
-    service,
-    name,
-    kind,
-    traceId,
-    spanId,
-    parentSpanId,
-    links: links.map((link) => ({ traceId: link.traceId, spanId: link.spanId })),
+    ...{ parentSpanId: '', ...span, service },
+    links: links.map(({ traceId, spanId }) => ({ traceId, spanId })),
     attributes: valuesOf(attributes),
     isError: status?.code === ERROR,
   }

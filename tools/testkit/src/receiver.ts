@@ -12,19 +12,10 @@ export interface Received {
   readonly body: { id: string; type: string; timestamp: string; data: Record<string, unknown> }
 }
 
-/** A webhook receiver that responds 200 and records every request. */
-export interface Receiver {
-  url: string
-  /** In the order of arrival, repetitions too; a caller may empty it. */
-  received: Received[]
-  /** While true, requests whose path begins with `path` get no response and are not recorded; they are cut when it becomes
-   * false. */
-  hang(hangs: boolean, path?: string): void
-  close(): Promise<void>
-}
+export type Receiver = Awaited<ReturnType<typeof openReceiver>>
 
-/** Opens a receiver on an address of this machine. */
-export async function openReceiver(host = '127.0.0.1'): Promise<Receiver> {
+/** Opens a webhook receiver on an address of this machine, which responds 200 and records every request. */
+export async function openReceiver(host = '127.0.0.1') {
   const received: Received[] = []
   let hangingPath: string | undefined
   const hanging = new Set<ServerResponse>()
@@ -53,8 +44,11 @@ export async function openReceiver(host = '127.0.0.1'): Promise<Receiver> {
   await once(server, 'listening')
   return {
     url: `http://${host}:${(server.address() as AddressInfo).port}/hooks`,
+    /** In the order of arrival, repetitions too; a caller may empty it. */
     received,
-    hang(hangs, path = '/') {
+    /** While true, requests whose path begins with `path` get no response and are not recorded; they are cut when it becomes
+     * false. */
+    hang(hangs: boolean, path = '/') {
       hangingPath = hangs ? path : undefined
       if (!hangs) for (const response of hanging) response.destroy()
     },

@@ -32,7 +32,6 @@ export async function urlOf(child: ChildProcess): Promise<string> {
   throw new Error('the service ended before it was ready')
 }
 
-/** The signal that ended the process. */
 export async function endOf(child: ChildProcess): Promise<unknown> {
   child.stdout!.resume()
   return child.signalCode ?? (await once(child, 'exit'))[1]

@@ -66,7 +66,6 @@ function sidebar(guides: readonly Guide[], current: string): string {
   return `<nav class="all" aria-label="Guides">\n<ul>\n${items.join('\n')}\n</ul>\n</nav>\n`
 }
 
-/** Links to the guide before and the guide after this one. */
 function neighbours(guides: readonly Guide[], number: number): string {
   const link = (guide: Guide | undefined, rel: string, label: string) =>
     guide ? `<a rel="${rel}" href="${guide.path}"><span>${label}</span> ${escapeHtml(guide.title)}</a>` : ''

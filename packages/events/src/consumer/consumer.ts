@@ -53,7 +53,6 @@ export function consumer<E extends EventType, Prepared = never>(
   return { name, filter, events, handle, batch }
 }
 
-/** Whether an event is of this type. */
 export function isEvent<E extends EventType>(event: Event, type: E): event is Event<DataOf<E>> {
   return event.subject === type.subject
 }

@@ -117,7 +117,6 @@ export function countDuplicate(counts: ConsumerContext['counts']): void {
   currentSpan()?.set({ 'jobboard.duplicate': true })
 }
 
-/** Stores an event as a dead letter and logs it. */
 export async function deadLetter(
   { db, durable, log, counts }: Omit<ConsumerContext, 'onRetryStored'>,
   event: Event<string>,

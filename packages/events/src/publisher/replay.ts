@@ -48,7 +48,6 @@ export async function replayAll(sql: Tx, reason: ReplayReason): Promise<number> 
   return row!.untilId
 }
 
-/** The replay with this id, if there is one. */
 export async function getReplay(sql: Sql, id: number): Promise<OutboxReplay | undefined> {
   const [replay] = await sql<OutboxReplay>`
     select id, reason, since, requested_at, finished_at, published,

@@ -16,7 +16,6 @@ export interface Unpublished {
   read(erasuresOnly?: boolean): Promise<OutboxRow[]>
   /** Stores that the stream has acknowledged these rows. */
   markPublished(acked: readonly Acknowledged[]): Promise<void>
-  /** How many rows wait, and for how long the oldest one has. */
   backlog(): Promise<{ unpublished: number; oldestUnpublishedSeconds: number }>
   /** For how many seconds the row with the lowest id has waited; 0 when no row waits. */
   oldestSeconds(): Promise<number>

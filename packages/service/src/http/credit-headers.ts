@@ -12,7 +12,6 @@ export interface Credits {
   remaining: number
 }
 
-/** Reads an employer's balance of one credit kind. */
 export type ReadRemainingCredits = (sql: Sql, employerId: number, kind: CreditKind) => Promise<number>
 
 const COST = 'x-credits-cost'

@@ -198,7 +198,6 @@ function toErrorResponse(error: ApiError): StoredResponse {
   }
 }
 
-/** The stored response, marked as a replay. */
 function replayed(stored: StoredResponse): StoredResponse {
   return { ...stored, headers: { ...stored.headers, 'idempotency-replayed': 'true' } }
 }

@@ -20,7 +20,6 @@ export interface Replicas {
   /** The least-loaded healthy replica, round-robin on ties. An ejected replica is chosen only when all are,
    * and those of `tried`, which failed this very request, only when there is no other. */
   next(tried?: readonly Replica[]): Replica
-  /** There is a healthy replica besides this one. */
   hasHealthyOther(replica: Replica): boolean
   /** The replica at this address, if it is in use. */
   at(address: PeerAddress): Replica | undefined

@@ -18,7 +18,6 @@ export async function countWritten(
   return rows.length > 0
 }
 
-/** Bytes that a sandbox has written in this service. */
 export async function getWritten(sql: Sql, sandboxId: number): Promise<number> {
   const [row] = await sql<{ bytes: number }>`
     select bytes from byte_budget where owner = ${ownerOf(sandboxId)} and day = 'infinity'`

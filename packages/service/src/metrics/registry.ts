@@ -73,7 +73,6 @@ function ofProcess(): Registry {
 /** Records one request: the status of its response (0: the client disconnected before one) and its duration. */
 export type Observe = (status: number, ms: number) => void
 
-/** Request durations by labels and class of status. */
 export interface RequestDurations {
   /** Binds the labels of one endpoint. Call it once per endpoint and reuse the result, which needs no
    * look-up. */

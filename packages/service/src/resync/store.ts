@@ -20,7 +20,6 @@ export async function insertResync(sql: Tx, now: Date, total: number): Promise<{
   return resync
 }
 
-/** The running resync. */
 export async function findRunning(sql: Sql): Promise<Resync | undefined> {
   const [resync] = await sql<Resync>`select * from resync where finished_at is null`
   return resync

@@ -36,15 +36,14 @@ export interface Listener {
   pid: number
 }
 
-/** A gateway of this checkout in front of the upstream. */
-export interface BenchGateway extends Listener {
+interface BenchGateway extends Listener {
   /** The value of one line of its /metrics. */
   metric(name: string): Promise<number>
 }
 
 /** What the proxies of a benchmark share: the upstream, NATS with the bucket of keys, and child processes. */
 export interface ProxyEnvironment {
-  keys: KeyBucket
+  keys: Awaited<ReturnType<typeof openKeyBucket>>
   upstream: Listener
   /** Starts a program of this folder on one CPU, with its port and further arguments. */
   start(program: string, cpu: number, ...args: number[]): Promise<Listener>
@@ -68,7 +67,12 @@ export async function withEnvironment<T>(
   const [tool, ...pinned] = onCpu(OTHER_CPU)
   if (tool && nats.pid) spawnSync(tool, ['-a', '-p', ...pinned, String(nats.pid)])
   const keys = await openKeyBucket(nats.url)
-  const accounts = await openAccounts()
+  // What a gateway calls of accounts, where no key exists.
+  const accounts = createServer((request, response) => {
+    request.resume()
+    response.setHeader('content-type', 'application/json').end('{}')
+  }).listen(0, '127.0.0.1')
+  await once(accounts, 'listening')
   const running = new Set<number>()
   const stop = async (pid: number) => {
     running.delete(pid)
@@ -98,7 +102,7 @@ export async function withEnvironment<T>(
   try {
     const upstream = await start('upstream', OTHER_CPU)
     const urls = {
-      ACCOUNTS_URL: accounts.url,
+      ACCOUNTS_URL: `http://127.0.0.1:${(accounts.address() as AddressInfo).port}`,
       JOBS_URL: `http://127.0.0.1:${upstream.port}`,
       NATS_URL: nats.url,
     }
@@ -132,6 +136,7 @@ export async function withEnvironment<T>(
     return await work({ keys, upstream, start, startGateway })
   } finally {
     await Promise.all([...running].map(stop))
+    accounts.closeAllConnections()
     accounts.close()
     await keys.close()
     await nats.stop()
@@ -139,39 +144,13 @@ export async function withEnvironment<T>(
   }
 }
 
-/** What a gateway calls of accounts, where no key exists. */
-async function openAccounts(): Promise<{ url: string; close(): void }> {
-  const server = createServer((request, response) => {
-    request.resume()
-    response.setHeader('content-type', 'application/json')
-    response.end('{}')
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
-}
-
-/** The bucket of keys that gateways follow, filled without the accounts service. */
-interface KeyBucket {
-  /** Adds recruiter keys until the bucket has `count`, and returns the texts of all of them. */
-  fill(count: number): Promise<string[]>
-  count(): number
-  close(): Promise<void>
-}
-
 const CONCURRENT_PUTS = 500
 
 /** CALLER_SECRET of the gateway under load, and of the keys that it follows. */
 const BENCH_CALLER_SECRET = 'only used within this benchmark run'
 
-/** Creates the bucket, empty, and announces its watermark in place of accounts. */
-async function openKeyBucket(natsUrl: string): Promise<KeyBucket> {
+/** Creates the bucket of keys that gateways follow, empty, and announces its watermark in place of accounts. */
+async function openKeyBucket(natsUrl: string) {
   const bus = openBus({ url: natsUrl, name: 'bench', log: openLog('bench', 'silent') })
   await bus.ready()
   const bucket = await new Kvm(bus.js).create(KEY_BUCKET, { history: 1 })
@@ -184,7 +163,8 @@ async function openKeyBucket(natsUrl: string): Promise<KeyBucket> {
     KEY_WATERMARK_INTERVAL_MS,
   )
   return {
-    async fill(count) {
+    /** Adds recruiter keys until the bucket has `count`, and returns the texts of all of them. */
+    async fill(count: number): Promise<string[]> {
       while (keys.length < count) {
         const first = keys.length
         const length = Math.min(CONCURRENT_PUTS, count - first)

@@ -1,11 +1,12 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { loadavg } from 'node:os'
 import { mintKey } from '@jobboard/service/auth/api-key'
 import type { Log } from '@jobboard/stack/infra/log'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type Benchmark, scaled } from '../benchmark.ts'
 import { markdownTable, quantile } from '../figures.ts'
-import type { Flood } from '../flood.ts'
-import { startFlood } from '../load.ts'
+import type { Flood, FloodResult } from '../flood.ts'
 import { cpuUs, rssMb } from '../processes.ts'
 import {
   type Listener,
@@ -72,16 +73,16 @@ async function measureProxies(environment: ProxyEnvironment, log: Log): Promise<
     }
     log(`Proxies: round ${round} of ${ROUNDS}`)
   }
-  const median = (of: Run[], field: keyof Run) =>
-    quantile(
-      of.map((run) => run[field]),
-      0.5,
-    )
   return new Map(
     targets.map(({ name, pid }) => {
-      const of = runs.get(name)!
-      const [perSecond, p50Ms, p99Ms] = [median(of, 'perSecond'), median(of, 'p50Ms'), median(of, 'p99Ms')]
-      return [name, { perSecond, p50Ms, p99Ms, cpuUs: median(of, 'cpuUs'), rss: rssMb(pid) }]
+      const all = runs.get(name)!
+      const median = (field: keyof Run) =>
+        quantile(
+          all.map((run) => run[field]),
+          0.5,
+        )
+      const [perSecond, p50Ms, p99Ms] = [median('perSecond'), median('p50Ms'), median('p99Ms')]
+      return [name, { perSecond, p50Ms, p99Ms, cpuUs: median('cpuUs'), rss: rssMb(pid) }]
     }),
   )
 }
@@ -90,19 +91,35 @@ async function runLoad({ name, port, pid, keys, refused }: Target): Promise<Run>
   const flood = await startFlood(onCpu(OTHER_CPU))
   const cpuBefore = cpuUs(pid)
   const requests = keys.map((token, i) => ({ path: `/api/v1/jobs/${i + 1}`, token }))
-  const load: Flood = {
-    url: `http://127.0.0.1:${port}`,
+  const url = `http://127.0.0.1:${port}`
+  const { count, statuses, ...rest } = await flood({
+    url,
     connections: CONNECTIONS,
     seconds: SECONDS,
     requests,
-  }
-  const { count, statuses, ...rest } = await flood(load)
+  })
   const share = 1 - (statuses[200] ?? 0) / count
   if (refused > 0 ? share < refused : share > 0) throw new Error(`${name}: ${share * 100} % were refused`)
   return { ...rest, cpuUs: (cpuUs(pid) - cpuBefore) / count, rss: rssMb(pid) }
 }
 
-/** Starts every proxy in front of the upstream. */
+/** Starts a process that sends many requests, by `prefix`, such as `nice`; it begins when the function returned is called. */
+async function startFlood(prefix: string[]): Promise<(flood: Flood) => Promise<FloodResult>> {
+  const [execPath, ...execArgv] = [...prefix, process.execPath]
+  const child = fork(new URL('../flood.ts', import.meta.url), { execPath: execPath!, execArgv })
+  const nextMessage = async () => {
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`the process that sends requests ended with exit code ${code}`)
+    })
+    return (await Promise.race([once(child, 'message'), ended]))[0]
+  }
+  await nextMessage()
+  return (flood) => {
+    child.send(flood)
+    return nextMessage()
+  }
+}
+
 async function startTargets({ keys, upstream, start, startGateway }: ProxyEnvironment): Promise<Target[]> {
   const [one, ...many] = await keys.fill(KEYS + 1)
   const target = (name: string, listener: Listener): Target => ({ ...listener, name, keys: many, refused: 0 })

@@ -1,10 +1,8 @@
-import type { UpstreamName } from '@jobboard/contracts/services'
-import type pg from 'pg'
 import { withConnections } from '../database/connect.ts'
 import type { DatabaseUrls } from '../database/database-urls.ts'
-import { checkDatabases } from '../doctor/check-databases.ts'
+import { checkDatabases, readFrom } from '../doctor/check-databases.ts'
 import { type Finding, fail, ok } from '../doctor/finding.ts'
-import { readManifest } from './manifest.ts'
+import { quoted, readManifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 /** What `drill` restores, where to, and what it compares with. */
@@ -44,7 +42,9 @@ export async function drill(options: DrillOptions): Promise<DrillResult> {
     const manifest = readManifest(options.folder)
     takenAt = new Date(manifest.takenAt)
     await withScratch(options, async () => {
-      await restore(options)
+      const { scratch: urls, scratchPortal: portalUrl, folder, log } = options
+      // NATS is that of the running job board.
+      await restoreBackup({ urls, portalUrl, folder, replace: false, log, beforeCommit: async () => {} })
       const stored = Object.values(manifest.databases).flatMap(({ tables }) => tables)
       const rows = stored.reduce((sum, table) => sum + table.rows, 0)
       findings.push(
@@ -65,14 +65,6 @@ export async function drill(options: DrillOptions): Promise<DrillResult> {
   }
 }
 
-async function restore({ scratch, scratchPortal, folder, log }: DrillOptions): Promise<void> {
-  await restoreBackup({
-    ...{ urls: scratch, portalUrl: scratchPortal, folder, replace: false, log },
-    // NATS is that of the running job board.
-    beforeCommit: async () => {},
-  })
-}
-
 /** Creates the databases, which no role but a superuser may use, and drops them at the end, also those of a drill that was killed. */
 async function withScratch({ urls, scratch }: DrillOptions, use: () => Promise<void>): Promise<void> {
   const [first] = urls
@@ -82,13 +74,13 @@ async function withScratch({ urls, scratch }: DrillOptions, use: () => Promise<v
     const { rows } = await server!.query(`select pg_try_advisory_lock(hashtext('jobboard drill')) as is_mine`)
     if (!rows[0].is_mine) throw new Error('another drill is running')
     const dropAll = async () => {
-      for (const name of names) await server!.query(`drop database if exists ${quote(name)} with (force)`)
+      for (const name of names) await server!.query(`drop database if exists ${quoted([name])} with (force)`)
     }
     await dropAll()
     try {
       for (const name of names) {
-        await server!.query(`create database ${quote(name)}`)
-        await server!.query(`revoke connect on database ${quote(name)} from public`)
+        await server!.query(`create database ${quoted([name])}`)
+        await server!.query(`revoke connect on database ${quoted([name])} from public`)
       }
       await use()
     } finally {
@@ -97,47 +89,30 @@ async function withScratch({ urls, scratch }: DrillOptions, use: () => Promise<v
   })
 }
 
-const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
-
 /** Whether a person is in the backup whose erasure the service had confirmed. */
 async function checkErased(scratch: DatabaseUrls): Promise<Finding> {
   const found: string[] = []
   for (const name of ['candidate', 'search'] as const) {
-    const rows = await read(name, scratch, (client) =>
+    const { rows } = await readFrom(name, scratch, (client) =>
       client.query<{ id: number }>(`
         select id from candidate join erased_candidate on candidate_id = id where confirmed_at is not null order by id`),
     )
     found.push(...rows.map(({ id }) => `${id} in ${name}`))
   }
   if (found.length === 0) return ok('erasures', 'no erased candidate is in the backup')
+  const what = `erased candidates are in the backup: ${found.join(', ')}`
   const advice = 'Erase them again, in the running job board first.'
-  return fail(
-    'erasures',
-    `erased candidates are in the backup: ${found.join(', ')}`,
-    advice,
-    'erasure-not-complete.md',
-  )
+  return fail('erasures', what, advice, 'erasure-not-complete.md')
 }
 
 /** Candidates that the backup has and that were erased in the running job board since. */
 async function erasedSince(urls: DatabaseUrls, scratch: DatabaseUrls): Promise<number[]> {
-  const now = await read('candidate', urls, (client) =>
+  const now = await readFrom('candidate', urls, (client) =>
     client.query<{ id: number }>('select candidate_id as id from erasure'),
   )
-  const present = await read('candidate', scratch, (client) =>
-    client.query<{ id: number }>('select id from candidate where id = any($1::integer[]) order by id', [
-      now.map(({ id }) => id),
-    ]),
+  const ids = now.rows.map(({ id }) => id)
+  const present = await readFrom('candidate', scratch, (client) =>
+    client.query<{ id: number }>('select id from candidate where id = any($1::integer[]) order by id', [ids]),
   )
-  return present.map(({ id }) => id)
-}
-
-function read<Row>(
-  name: UpstreamName,
-  urls: DatabaseUrls,
-  query: (client: pg.Client) => Promise<{ rows: Row[] }>,
-): Promise<Row[]> {
-  return withConnections(new Map([[name, urls.get(name)!]]), async (clients) => {
-    return (await query(clients.get(name)!)).rows
-  })
+  return present.rows.map(({ id }) => id)
 }

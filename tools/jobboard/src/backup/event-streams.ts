@@ -5,16 +5,8 @@ import { connect } from '@nats-io/transport-node'
 const EVENT_STREAM = /^(EVT|STATE)_/
 const TIMEOUT_MS = 5_000
 
-/** The streams of all services on NATS. */
-export interface EventStreams {
-  /** Deletes them and returns their names. The services create them again and publish what their outboxes retain. The
-   * key bucket stays, and with it the revocations after a backup. */
-  deleteAll(): Promise<string[]>
-  close(): Promise<void>
-}
-
 /** Connects with NATS_USER and NATS_PASSWORD, which count when the URL has none. Throws what is wrong and what to do. */
-export async function openEventStreams(url: string): Promise<EventStreams> {
+export async function openEventStreams(url: string) {
   const [first = ''] = url.split(',')
   const { username, password, host } = new URL(first)
   const user = username ? decodeURIComponent(username) : process.env.NATS_USER
@@ -29,7 +21,9 @@ export async function openEventStreams(url: string): Promise<EventStreams> {
     },
   )
   return {
-    async deleteAll() {
+    /** Deletes them and returns their names. The services create them again and publish what their outboxes retain. The
+     * key bucket stays, and with it the revocations after a backup. */
+    async deleteAll(): Promise<string[]> {
       const jsm = await jetstreamManager(nc, { timeout: TIMEOUT_MS })
       const names: string[] = []
       for await (const name of jsm.streams.names()) if (EVENT_STREAM.test(name)) names.push(name)

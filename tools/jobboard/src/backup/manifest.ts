@@ -31,9 +31,7 @@ const manifest = z.object({
   notIncluded: z.array(z.string()).optional(),
 })
 
-/** What a backup has of one table. */
 export type StoredTable = z.output<typeof table>
-/** What a backup has of one database. */
 export type StoredDatabase = z.output<typeof database>
 /** The list of everything in a backup, `manifest.json`. It is written last. */
 export type Manifest = z.output<typeof manifest>

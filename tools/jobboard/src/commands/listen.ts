@@ -5,7 +5,7 @@ import { createSubscription, deleteSubscription } from '@jobboard/contracts/webh
 import { type AdminApi, adminOptions, openAdminApi, Refused } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { count, text, UsageError, withDefault } from '../option.ts'
-import { eventLine, type Receiver, startReceiver } from '../receiver.ts'
+import { type Arrival, eventLine, startReceiver } from '../receiver.ts'
 
 /** Receives webhooks on this machine and shows them. */
 export const listen = command({
@@ -51,11 +51,13 @@ export const listen = command({
     // Deliveries that arrive before the response to the subscription wait for its secret.
     const { promise: signingSecret, resolve: verifyWith } = Promise.withResolvers<string | undefined>()
     const behaviour = { secret: signingSecret, status }
-    const receiver = await open(port, () =>
-      startReceiver(port, behaviour, (arrival) => process.stdout.write(`${eventLine(arrival)}\n`)),
-    )
+    const show = (arrival: Arrival) => void process.stdout.write(`${eventLine(arrival)}\n`)
+    const receiver = await startReceiver(port, behaviour, show).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') throw error
+      throw new Error(`port ${port} is in use: choose another one with --port`)
+    })
     const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
-    let subscription: TemporarySubscription | undefined
+    let subscription: Awaited<ReturnType<typeof subscribe>> | undefined
     try {
       const url = values.url ?? `http://127.0.0.1:${port}/hooks`
       if (admin && employerId !== undefined) subscription = await subscribe(admin, employerId, url)
@@ -72,25 +74,9 @@ export const listen = command({
   },
 })
 
-async function open(port: number, start: () => Promise<Receiver>): Promise<Receiver> {
-  try {
-    return await start()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new Error(`port ${port} is in use: choose another one with --port`)
-  }
-}
-
-/** A subscription that lasts as long as the command. */
-interface TemporarySubscription {
-  id: number
-  signingSecret: string
-  /** Deletes it. Throws with what to do by hand. */
-  remove(): Promise<void>
-}
-
-/** Subscribes `url` to all events of an employer. Throws what is wrong and what to do next. */
-async function subscribe(admin: AdminApi, employerId: number, url: string): Promise<TemporarySubscription> {
+/** Subscribes `url` to all events of an employer, until `remove`, which throws with what to do by hand. Throws what is wrong and
+ * what to do next. */
+async function subscribe(admin: AdminApi, employerId: number, url: string) {
   const input = { params: { employerId }, body: { url, events: [...subscribableEvents] } }
   const { id, signingSecret } = await admin(createSubscription, input).catch((error: Error) => {
     throw new Error(`cannot subscribe: ${reasonOf(error, employerId)}`)

@@ -43,7 +43,6 @@ type Reference = keyof typeof data.statuses
 
 /** One application of the plan, in days before the beginning. */
 interface Planned {
-  reference: Reference
   jobId: number
   person: number
   status: ApplicationStatus
@@ -86,29 +85,17 @@ export async function addHistory(history: History): Promise<void> {
 
   const [colleagues, candidates, jobs] = await Promise.all([
     inOrder(data.colleagues, async ({ name, email, role }) => {
-      const body = {
-        name,
-        role: role as (typeof userRoles)[number],
-        email: `${email}@employer-${employerId}.example.com`,
-      }
+      const address = `${email}@employer-${employerId}.example.com`
+      const body = { name, role: role as (typeof userRoles)[number], email: address }
       return person((await as(operator, createUser, { params, body }, 58)).id)
     }),
     atOnce(data.people, async (row, index) => {
-      const candidate = await as(
-        operator,
-        createCandidate,
-        { body: profileOf(row, index) as never },
-        90 - index / 4,
-      )
-      return candidate.id
+      const body = profileOf(row, index) as never
+      return (await as(operator, createCandidate, { body }, 90 - index / 4)).id
     }),
     inOrder(data.jobs, async ({ draft, reference, publishedDaysAgo, days }) => {
-      const created = await as(
-        robin,
-        createJob,
-        { body: { ...draft, reference } as never },
-        (publishedDaysAgo ?? 2) + 1,
-      )
+      const body = { ...draft, reference } as never
+      const created = await as(robin, createJob, { body }, (publishedDaysAgo ?? 2) + 1)
       if (publishedDaysAgo !== undefined) {
         const expiryDate = ago(publishedDaysAgo - days!)
         await as(robin, publishJob, { params: { id: created.id }, body: { expiryDate } }, publishedDaysAgo)
@@ -130,11 +117,9 @@ export async function addHistory(history: History): Promise<void> {
   const submit = async ({ jobId, person: who, appliedDaysAgo, index, status }: Planned): Promise<number> => {
     const candidateId = candidates[who]!
     const questions = questionsOf.get(jobId) ?? []
+    const tool = pick(['Metabase', 'Grafana', 'A spreadsheet'], index)
     const screeningAnswers = questions.map(({ id, type }) => {
-      return {
-        questionId: id,
-        answer: type === 'YesNo' ? true : pick(['Metabase', 'Grafana', 'A spreadsheet'], index),
-      }
+      return { questionId: id, answer: type === 'YesNo' ? true : tool }
     })
     const coverLetter = index % 3 === 0 ? null : pick(data.letters, index)
     const letter = { screeningAnswers, coverLetter }
@@ -191,20 +176,10 @@ export async function addHistory(history: History): Promise<void> {
       if (to === 'Interviewed' && (status !== 'Interviewed' || index % 6 !== 0))
         await score(id, index, daysAgo - 0.05)
     }
-    if (index % 5 === 2)
-      await as(
-        mover,
-        createNote,
-        { params: { id }, body: { text: pick(data.notes, index), level: 'application' } },
-        appliedDaysAgo * 0.6,
-      )
-    if (index % 3 === 1)
-      await as(
-        mover,
-        assignTag,
-        { params: { id }, body: { label: pick(data.tags, index) } },
-        appliedDaysAgo * 0.7,
-      )
+    const note = { text: pick(data.notes, index), level: 'application' as const }
+    if (index % 5 === 2) await as(mover, createNote, { params: { id }, body: note }, appliedDaysAgo * 0.6)
+    const tag = { label: pick(data.tags, index) }
+    if (index % 3 === 1) await as(mover, assignTag, { params: { id }, body: tag }, appliedDaysAgo * 0.7)
   })
 
   async function score(id: number, index: number, daysAgo: number) {
@@ -248,27 +223,14 @@ function planOf(jobIds: readonly number[]): Planned[] {
     const [first, last] = [published[reference], ended[reference] ?? 0.3]
     return statuses.map((status, place) => {
       const appliedDaysAgo = first - ((first - last) * (place + ((place * 7) % 5) / 10)) / statuses.length
-      return {
-        reference,
-        jobId: jobIds[job]!,
-        person: inTurn[place]!,
-        status,
-        appliedDaysAgo,
-        index: index++,
-      }
+      return { jobId: jobIds[job]!, person: inTurn[place]!, status, appliedDaysAgo, index: index++ }
     })
   })
 }
 
 function profileOf(row: (typeof data.people)[number], index: number) {
-  const [firstName, lastName, city, country, track, years] = row as [
-    string,
-    string,
-    string,
-    string,
-    keyof typeof data.profiles,
-    number,
-  ]
+  type Row = [...names: [string, string, string, string], track: keyof typeof data.profiles, years: number]
+  const [firstName, lastName, city, country, track, years] = row as Row
   const { headlines, skills, employers, titles, work, summary } = data.profiles[track]
   const from = new Date(Date.UTC(2026 - years, index % 12, 1)).toISOString().slice(0, 7)
   const email = `${firstName}.${lastName}`
@@ -287,10 +249,8 @@ function profileOf(row: (typeof data.people)[number], index: number) {
     skills: skills.filter((_, at) => (at + index) % 3 !== 0),
     employmentHistory: [
       {
-        title: pick(titles, index),
-        employer: pick(employers, index),
-        startMonth: from,
-        description: pick(work, index),
+        ...{ title: pick(titles, index), employer: pick(employers, index) },
+        ...{ startMonth: from, description: pick(work, index) },
       },
     ],
   }
@@ -316,25 +276,20 @@ async function arrived(call: Call, caller: Caller, count: number): Promise<void>
   }
 }
 
-async function inOrder<T, R>(
-  values: readonly T[],
-  act: (value: T, index: number) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = []
-  for (const [index, value] of values.entries()) results.push(await act(value, index))
-  return results
-}
-
-/** The same, several at a time; results in the order of the values. */
+/** The results in the order of the values, of which `atMost` are in work at a time. */
 async function atOnce<T, R>(
   values: readonly T[],
   act: (value: T, index: number) => Promise<R>,
+  atMost = AT_ONCE,
 ): Promise<R[]> {
   const results: R[] = []
   const entries = values.entries()
   const worker = async () => {
     for (const [index, value] of entries) results[index] = await act(value, index)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: atMost }, worker))
   return results
 }
+
+const inOrder = <T, R>(values: readonly T[], act: (value: T, index: number) => Promise<R>) =>
+  atOnce(values, act, 1)

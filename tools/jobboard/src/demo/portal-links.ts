@@ -8,7 +8,6 @@ const SECONDS = 3_600
 
 /** One-time links that sign in to the portal. */
 export interface PortalLinks {
-  /** Where the portal is. */
   portalUrl: string
   /** As the EmployerAdmin of the first demo employer. */
   employerAdmin: string

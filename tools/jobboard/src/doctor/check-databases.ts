@@ -29,7 +29,7 @@ export async function checkDatabases(urls: DatabaseUrls): Promise<DatabaseFindin
 }
 
 async function checkLedger(name: UpstreamName, urls: DatabaseUrls): Promise<Finding[]> {
-  const differences = await read(name, urls, findLedgerDifferences)
+  const differences = await readFrom(name, urls, findLedgerDifferences)
   return differences.map(({ employerId, kind, balance, sum }) => {
     const what = `the ${kind} balance of employer ${employerId} is ${balance}, its entries add up to ${sum}`
     return fail('ledger', what, 'Correct nothing by hand before the cause is found.', 'credits-look-wrong.md')
@@ -39,7 +39,7 @@ async function checkLedger(name: UpstreamName, urls: DatabaseUrls): Promise<Find
 /** Compares the profiles that CV search may find at their owner and in the index. */
 async function checkIndex(urls: DatabaseUrls): Promise<Finding[]> {
   const count = (name: UpstreamName) =>
-    read(name, urls, async (client) => {
+    readFrom(name, urls, async (client) => {
       const { rows } = await client.query(
         'select count(*)::int as searchable from candidate where is_searchable',
       )
@@ -49,18 +49,12 @@ async function checkIndex(urls: DatabaseUrls): Promise<Finding[]> {
   const difference = Math.abs(owned - indexed)
   const what = `search has ${indexed} searchable profiles, candidate ${owned}`
   if (difference <= INDEX_WARN && difference <= owned * 0.01 + 1) return [ok('search profiles', what)]
-  return [
-    warn(
-      'search profiles',
-      what,
-      'Wait for the consumers, then: npm run jobboard -- resync candidate',
-      'copy-wrong.md',
-    ),
-  ]
+  const advice = 'Wait for the consumers, then: npm run jobboard -- resync candidate'
+  return [warn('search profiles', what, advice, 'copy-wrong.md')]
 }
 
 async function countUnpublished(urls: DatabaseUrls): Promise<number> {
-  return read('accounts', urls, async (client) => {
+  return readFrom('accounts', urls, async (client) => {
     const { rows } = await client.query(`
       select (select count(*) from recruiter_key where kv_published_version < version)::int
         + (select count(*) from candidate_key where kv_published_version < version)::int as unpublished`)
@@ -68,7 +62,8 @@ async function countUnpublished(urls: DatabaseUrls): Promise<number> {
   })
 }
 
-function read<T>(
+/** Runs `query` on the database of a service, where every write fails. */
+export function readFrom<T>(
   name: UpstreamName,
   urls: DatabaseUrls,
   query: (client: pg.Client) => Promise<T>,

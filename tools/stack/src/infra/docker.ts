@@ -26,7 +26,7 @@ export async function pullImage(image: string, env: NodeJS.ProcessEnv): Promise<
 }
 
 /** The server in a container, and where it listens there. */
-export interface ContainerSpec {
+interface ContainerSpec {
   image: string
   command: string[]
   port: number
@@ -36,26 +36,22 @@ export interface ContainerSpec {
   logFile: string
 }
 
-/** A container of one data folder, which it has as /jobboard. */
-export interface Container {
-  /** Runs it in the foreground, as this user, and maps its port to one of 127.0.0.1. */
-  plan(spec: ContainerSpec, port: number): ProcessPlan
-  /** Removes it, if it is there. */
-  remove(env: NodeJS.ProcessEnv): Promise<void>
-}
-
-/** The container of a server; its name depends on the folder, so that a later start finds a left one. */
-export function containerOf(docker: string, server: string, dir: string): Container {
+/** The container of a server and its data folder, which it has as /jobboard; its name depends on the folder, so that a later
+ * start finds a left one. */
+export function containerOf(docker: string, server: string, dir: string) {
   const name = `jobboard-${server}-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`
   const user = process.getuid ? ['--user', `${process.getuid()}:${process.getgid?.()}`] : []
   return {
-    plan({ image, command, port: inside, passedOn = [], env, logFile }, port) {
+    /** Runs it in the foreground, as this user, and maps its port to one of 127.0.0.1. */
+    plan(spec: ContainerSpec, port: number): ProcessPlan {
+      const { image, command, port: inside, passedOn = [], env, logFile } = spec
       const variables = passedOn.flatMap((variable) => ['-e', variable])
       const network = ['-p', `127.0.0.1:${port}:${inside}`]
       const run = ['run', '--rm', '--name', name, ...user, ...network, '-v', `${dir}:/jobboard`, ...variables]
       return { command: docker, args: [...run, image, ...command], env, logFile }
     },
-    async remove(env) {
+    /** Removes it, if it is there. */
+    async remove(env: NodeJS.ProcessEnv): Promise<void> {
       await runCommand(docker, ['rm', '-f', name], { env, timeoutMs: 30_000 })
     },
   }

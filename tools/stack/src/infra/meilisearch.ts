@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { containerOf, DOCKER_READY_MS, findDocker } from './docker.ts'
 import type { Log } from './log.ts'
 import { findProgram, programVersion } from './process/find-program.ts'
-import { type Launch, type Server, startOwnServer } from './process/own-server.ts'
+import { type Launch, type Server, startOwnServer } from './process/run-server.ts'
 import type { StopSteps } from './process/stop-process.ts'
 import { storedSecret } from './stored-secret.ts'
 

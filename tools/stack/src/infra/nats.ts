@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { containerOf, DOCKER_READY_MS } from './docker.ts'
 import type { Log } from './log.ts'
 import { type FindNatsOptions, findNats, NATS_IMAGE } from './nats/find.ts'
-import { type Launch, type Server, startOwnServer } from './process/own-server.ts'
+import { type Launch, type Server, startOwnServer } from './process/run-server.ts'
 import type { StopSteps } from './process/stop-process.ts'
 import { storedSecret } from './stored-secret.ts'
 

@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 import { findServerUser, prepareCluster } from './postgres/cluster.ts'
 import { databaseUrl, postgresVersion } from './postgres/ensure-database.ts'
 import { findPostgres, type PostgresSource } from './postgres/find.ts'
-import { type Launch, type Server, startOwnServer } from './process/own-server.ts'
+import { type Launch, type Server, startOwnServer } from './process/run-server.ts'
 import type { StopSteps } from './process/stop-process.ts'
 import { storedSecret } from './stored-secret.ts'
 

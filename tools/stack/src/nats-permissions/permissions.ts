@@ -13,7 +13,6 @@ import type { BaseEnv } from '@jobboard/service/lifecycle/env'
 import type { Service } from '@jobboard/service/runtime/service'
 import { service as webhook } from '@jobboard/webhook/service'
 
-/** A user of NATS: the gateway, or a service. */
 export type NatsUser = 'gateway' | UpstreamName
 export const natsUsers: readonly NatsUser[] = ['gateway', ...upstreamNames]
 

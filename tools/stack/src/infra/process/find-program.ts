@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type SpawnOptions, spawn } from 'node:child_process'
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -34,13 +34,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-export type CommandOptions = {
-  env?: NodeJS.ProcessEnv
-  cwd?: string
-  uid?: number
-  gid?: number
-  timeoutMs: number
-}
+type CommandOptions = Pick<SpawnOptions, 'env' | 'cwd' | 'uid' | 'gid'> & { timeoutMs: number }
 
 /** Runs a command to its end and returns what it printed. `code` is null when it could not be started, was killed or
  *  exceeded the time limit. Never throws. */
