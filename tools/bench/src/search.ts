@@ -9,7 +9,7 @@ import { type Bench, type Benchmark, scaled } from './benchmark.ts'
 import { type Figure, quantile, quantileFigures } from './figures.ts'
 import { mapConcurrently } from './load.ts'
 import { createEmployer } from './people.ts'
-import { WORDS, searchProfiles } from './search-profiles.ts'
+import { searchProfiles, WORDS } from './search-profiles.ts'
 
 /** In the manner of recruiters: our own, written after the ones that sourcing guides publish. They cover lists of synonyms,
  * phrases of two to four words, exclusions, wildcards and single words, rare and common. */

@@ -19,7 +19,12 @@ import { findSyntaxError } from '@jobboard/service/http/json-syntax'
 import { responseType } from '@jobboard/service/http/media-type'
 import { checkJsonShape } from '@jobboard/service/http/parse-json'
 import { isDryRun, prefersStrict } from '@jobboard/service/http/prefer'
-import { findUnknownFields, ignoredFieldsHeader, knownFieldsOf, unknownFieldError } from '@jobboard/service/http/unknown-fields'
+import {
+  findUnknownFields,
+  ignoredFieldsHeader,
+  knownFieldsOf,
+  unknownFieldError,
+} from '@jobboard/service/http/unknown-fields'
 import { expect, test } from 'vitest'
 import { quadraticGrowth } from './support/growth.ts'
 

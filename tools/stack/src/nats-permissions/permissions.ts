@@ -1,7 +1,7 @@
 import { service as accounts } from '@jobboard/accounts/service'
 import { service as candidate } from '@jobboard/candidate/service'
 import { KEY_BUCKET, KEY_WATERMARK_BUCKET, KEY_WATERMARK_SUBJECT } from '@jobboard/contracts/keys/internal'
-import { type UpstreamName, stateOwners, upstreamNames } from '@jobboard/contracts/services'
+import { stateOwners, type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
 import { type Consumer, durableName } from '@jobboard/events/consumer/consumer'
 import { inboxPrefixOf } from '@jobboard/events/nats/bus'
 import { stateStreamName, streamName, streamOfFilter } from '@jobboard/events/nats/topology'
