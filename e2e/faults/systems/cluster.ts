@@ -20,7 +20,7 @@ export const usage = `npm run do -- test:cluster [OPTION]...
 Starts a cluster (npm run do -- cluster) in network namespaces of its own, each server and service on a machine of its own, and
 under load kills, suspends and cuts off one after the other. Checks too that each service has one relay leader. It
 needs Linux with unshare, ip (iproute2), and what npm run do -- cluster needs; for the
-clock also libfaketime. It ends by itself after 30 minutes, and ends only its own processes.`
+clock also libfaketime. It begins no fault after 30 minutes, and ends only its own processes.`
 export const inside = inNamespace
 
 interface ClusterSystem extends System {
