@@ -105,9 +105,11 @@ export const liveSteps: Record<string, Step> = {
     const jobId = jobIds.at(-1)
     if (jobId === undefined) return []
     const applied = await live.candidate.post('/api/v1/me/applications', { jobId, confirm: true })
-    await eventually('the employer sees the application', async () => {
+    await eventually('the employer sees the application, also in the profile', async () => {
       const { body } = await api.get(`/api/v1/jobs/${jobId}/applications`)
-      return body.total > 0
+      if (body.total === 0) return false
+      const { body: profile } = await api.get(`/api/v1/candidates/${body.items[0].candidateId}/preview`)
+      return profile.applications.some((one: { jobId: number }) => one.jobId === jobId)
     })
     return [applied]
   },

@@ -2,7 +2,11 @@ import { parseExpression } from '../../src/check.ts'
 
 /** Ten times the text may take forty times as long: noise and caches cost a factor of four, a square would be a hundred. */
 const MOST = 40
+/** A growth from here on is measured again, and decided by that. */
+const SUSPECT = 15
 const LENGTHS = [1_000, 10_000, 100_000]
+/** A square takes longer: 100 ms for 10 000 characters with a nanosecond a step. What is quicker is no growth. */
+const LEAST_MS_A_CHARACTER = 0.003
 /** A time that is too long is measured this often, and the shortest counts: other work only makes it longer. */
 const RUNS = 5
 /** Below it a time is taken as this: compiling for a moment must not decide. */
@@ -17,8 +21,9 @@ const ENDLESS_MS = 300
 export function quadraticGrowth(run: (length: number) => () => void): string | undefined {
   let shorter = Number.POSITIVE_INFINITY
   for (const length of LENGTHS) {
-    const ms = shortestMs(run(length), MOST * shorter)
-    if (ms > MOST * shorter && (ms > ENDLESS_MS || growsInTurns(run, length))) {
+    const suspectMs = Math.max(SUSPECT * shorter, LEAST_MS_A_CHARACTER * length)
+    const ms = shortestMs(run(length), suspectMs)
+    if (ms > suspectMs && ((ms > ENDLESS_MS && ms > MOST * shorter) || growsInTurns(run, length))) {
       return `${length} characters take ${ms.toFixed(1)} ms, ${length / 10} take ${shorter.toFixed(1)} ms`
     }
     shorter = Math.max(LEAST_MS, ms)

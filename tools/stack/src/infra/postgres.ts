@@ -91,7 +91,7 @@ function settings(test: boolean): string[] {
   const always = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
-    'max_connections=200',
+    `max_connections=${test ? 800 : 200}`,
     'timezone=UTC',
     'log_timezone=UTC',
   ]
