@@ -35,11 +35,13 @@ export async function createActiveJobs(jobs: Jobs, count: number): Promise<numbe
   return ids
 }
 
-/** Adds copies of an Active job, due when it is, without the events of their creation. */
+/** Adds copies of an Active job, due when it is, without the events of their creation. They have their words: the timer that
+ * folds those would lock them, and expiry leaves out what is locked until its next run. */
 export async function copyActiveJob(jobs: Jobs, id: number, copies: number): Promise<void> {
   await jobs.deps.db.sql`
-    insert into job (employer_id, status, title, posted_date, expiry_date, created_at, updated_at, version)
-    select employer_id, status, title, posted_date, expiry_date, created_at, updated_at, version
+    insert into job (employer_id, status, title, posted_date, expiry_date, created_at, updated_at, version,
+      words, title_key, words_version)
+    select employer_id, status, title, posted_date, expiry_date, created_at, updated_at, version, words, title_key, words_version
     from job, generate_series(1, ${copies}::int) where id = ${id}`
 }
 
