@@ -69,7 +69,9 @@ async function runAll(
     const endsAtMs = performance.now() + MAX_MS
     for (const fault of faults) {
       if (performance.now() > endsAtMs) {
-        console.log(`Ended after ${MAX_MS / 60_000} minutes, before "${fault.name}": run the rest with --only.`)
+        console.log(
+          `Ended after ${MAX_MS / 60_000} minutes, before "${fault.name}": run the rest with --only.`,
+        )
         return 1
       }
       log(`${fault.name}…`)
