@@ -89,8 +89,9 @@ async function runAll(
 /** Runs this command again where the system can be started, and returns its exit code. */
 async function runInside(command: string[]): Promise<number> {
   const env = { ...process.env, [INSIDE]: '1' }
-  const child = spawn(command[0]!, command.slice(1), { stdio: 'inherit', env })
-  // unshare ignores SIGTERM; with it all processes of its namespace end.
+  // unshare ignores SIGTERM; with it all processes of its namespace end. A fault that hangs ends the run too.
+  const limits = { timeout: 2 * MAX_MS, killSignal: 'SIGKILL' } as const
+  const child = spawn(command[0]!, command.slice(1), { stdio: 'inherit', env, ...limits })
   process.once('SIGTERM', () => child.kill('SIGKILL'))
   return new Promise((resolve) => {
     child.once('error', (error) => {
