@@ -239,17 +239,9 @@ test('no log has a key, a secret or personal data', async () => {
   expect(files.length).toBe(system.services.length)
   const logs = files.join('\n')
   expect(logs).toContain('"level":"info"')
-  const found = [
-    ...importKeys,
-    ...realImport.keys,
-    secret,
-    '[pc]k_live_',
-    '@example\\.com',
-    '555-0110',
-    'welding robots',
-    'Hello ☀️',
-  ]
-  expect(found.filter((text) => new RegExp(text).test(logs))).toEqual([])
+  const texts = [...importKeys, ...realImport.keys, secret, 'pk_live_', 'ck_live_', '@example.com']
+  texts.push('555-0110', 'welding robots', 'Hello ☀️')
+  expect(texts.filter((text) => logs.includes(text))).toEqual([])
 })
 
 async function mintImportKeys(employer: number): Promise<string[]> {
