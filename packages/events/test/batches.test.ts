@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { runIn, startSpan } from '@jobboard/process/tracing/span'
 import { eventually } from '@jobboard/testkit/eventually'
 import { recordSpans } from '@jobboard/testkit/record-spans'
@@ -58,6 +59,16 @@ const failOn = (note: string) => (effects: ParcelEffect[]) => {
 const changeMany = (count: number, note = (_: number) => '') =>
   Promise.all(Array.from({ length: count }, (_, i) => changeParcel(broker.db, i, note(i))))
 
+/** Publishes one event, once for each message id, past the outbox. */
+async function publish(id: number, msgIDs = [randomUUID() as string]): Promise<void> {
+  const payload = JSON.stringify({ parcelId: id, version: 1, note: '' })
+  const { headers, bytes } = toMessage({
+    ...{ id, eventId: randomUUID(), subject: parcelChanged.subject, traceparent: null, payload },
+    ...{ aggregateId: String(id), aggregateVersion: 1, occurredAt: new Date() },
+  })
+  for (const msgID of msgIDs) await broker.bus.js.publish(parcelChanged.subject, bytes, { msgID, headers })
+}
+
 test('200 events that wait are handled up to 64 in a transaction, each once, those of an aggregate in order', async () => {
   const { sizes, running } = await consumeTogether(() => changeParcels(broker.db, 200))
   await broker.drained(201)
@@ -73,6 +84,23 @@ test('200 events that wait are handled up to 64 in a transaction, each once, tho
     where version < before`
   expect(order).toEqual([])
   expect(await running.metrics()).toMatchObject({ handled: 201, duplicates: 0, retries: 0 })
+})
+
+test('events that follow each other quickly share transactions, also where each could be handled before the next', async () => {
+  const sizes: number[] = []
+  const consumer = batchedParcelConsumer({ before: async (effects) => void sizes.push(effects.length) })
+  broker.startRelay()
+  broker.startConsumer({ consumer })
+  await changeParcel(broker.db, 0)
+  await broker.drained(1)
+  const published: Promise<void>[] = []
+  for (let id = 1; id <= 60; id++) {
+    published.push(publish(id))
+    await sleep(6)
+  }
+  await Promise.all(published)
+  await broker.drained(61)
+  expect(sizes.length).toBeLessThan(40)
 })
 
 test('an event that fails is a dead letter alone; the others of its batch take effect once and in order', async () => {
@@ -167,17 +195,8 @@ test('redelivered events never enter a batch: they are retried one at a time', a
 })
 
 test('an event that is in a batch twice takes effect once; the next batch is first checked for such events', async () => {
-  const publishTwice = async (id: number) => {
-    const payload = JSON.stringify({ parcelId: id, version: 1, note: '' })
-    const { headers, bytes } = toMessage({
-      ...{ id, eventId: randomUUID(), subject: parcelChanged.subject, traceparent: null, payload },
-      ...{ aggregateId: String(id), aggregateVersion: 1, occurredAt: new Date() },
-    })
-    for (const msgID of [`${id} one`, `${id} two`])
-      await broker.bus.js.publish(parcelChanged.subject, bytes, { msgID, headers })
-  }
   const { sizes, running } = await consumeTogether(async () => {
-    for (let id = 1; id <= 40; id++) await publishTwice(id)
+    for (let id = 1; id <= 40; id++) await publish(id, [`${id} one`, `${id} two`])
   })
   await broker.drained(41)
   expect(sizes).toEqual([64, 32, 8])

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Event } from '@jobboard/contracts/event'
 import type { Tx } from '@jobboard/db/sql'
 import { failpoint } from '@jobboard/process/failpoint'
+import { openRush } from '@jobboard/process/rush'
 import { runIn, startProcessSpan } from '@jobboard/process/tracing/span'
 import type { JsMsg } from '@nats-io/jetstream'
 import { fromMessage } from '../nats/message.ts'
@@ -16,8 +17,8 @@ const MAX_BATCH = 64
 const MAX_BATCH_BYTES = 1_048_576
 /** After failures batches are halved down to as many as run side by side alone: what each of them repeats is little. */
 const MIN_BATCH = MAX_PARALLEL
-/** After several events at once, so that the next batch is not of one. */
-const PAUSE_MS = 8
+/** After several events at once, and in a rush of single ones, so that the next batch is not of one. */
+const PAUSE_MS = 20
 
 /** An event that may share a transaction with others. */
 interface Batched {
@@ -35,6 +36,7 @@ export function openBatches(context: ConsumerContext, lanes: Dispatch): Dispatch
   const inFlight = new Set<JsMsg>()
   let limit = MAX_BATCH
   const last = { hadRepeated: false }
+  const isRush = openRush()
   let running: Promise<void> | undefined
 
   function take(): { messages: JsMsg[]; batch: Batched[] } {
@@ -61,7 +63,9 @@ export function openBatches(context: ConsumerContext, lanes: Dispatch): Dispatch
     for (const message of messages) if (!handled.has(message)) await lanes.add(message)
     await lanes.idle()
     for (const message of messages) inFlight.delete(message)
-    if (isBatch && waiting.length < limit) await sleep(PAUSE_MS)
+    const gathers = isRush() || isBatch
+    // Behind a full batch there is a backlog.
+    if (gathers && messages.length < MAX_BATCH && waiting.length < limit) await sleep(PAUSE_MS)
   }
 
   async function run(): Promise<void> {

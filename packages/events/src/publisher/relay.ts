@@ -3,6 +3,7 @@ import type { ServiceName } from '@jobboard/contracts/endpoint'
 import type { Db } from '@jobboard/db/db'
 import { failpoint } from '@jobboard/process/failpoint'
 import { startLoop } from '@jobboard/process/loop'
+import { openRush } from '@jobboard/process/rush'
 import { startPublishSpan } from '@jobboard/process/tracing/span'
 import type { StreamInfo } from '@nats-io/jetstream'
 import type { Bus, Log } from '../nats/bus.ts'
@@ -45,7 +46,8 @@ export interface RelayBacklog {
 }
 
 const POLL_MS = 2_000
-const BUSY_PAUSE_MS = 4
+/** After several events at once, and in a rush of single ones, so that the next read is not of one. */
+const PAUSE_MS = 20
 const RETRY_DELAY_MS = 500
 const NATS_DOWN_POLL_MS = 500
 const STREAM_CHECK_INTERVAL_MS = 30_000
@@ -80,6 +82,7 @@ export function startRelay(options: RelayOptions): Relay {
   let raisedConnection = NOT_CHECKED
   let streamCheckAt = 0
   let natsUpAt = performance.now()
+  const isRush = openRush()
 
   /** Followers sleep on: they would try the lock for every commit. */
   function subscribe(wake: () => void): () => void {
@@ -175,11 +178,10 @@ export function startRelay(options: RelayOptions): Relay {
     }
     if (result.failure) throw result.failure
     failure = room.problem()
-    // More rows may be waiting, except behind a single row: a commit since then has called `wake`.
-    if (waiting.length === 1) return POLL_MS
     // Not to be woken from: what is committed meanwhile is read at once.
-    await sleep(BUSY_PAUSE_MS)
-    return 0
+    if (isRush() || waiting.length > 1) await sleep(PAUSE_MS)
+    // More rows may be waiting, except behind a single row: a commit since then has called `wake`.
+    return waiting.length === 1 ? POLL_MS : 0
   }
 
   function onError(error: unknown): void {

@@ -1,6 +1,7 @@
 import { WEBHOOK_MAX_IN_FLIGHT } from '@jobboard/contracts/limits'
 import { SANDBOX_DELIVERIES_IN_FLIGHT } from '@jobboard/contracts/sandbox/sandbox'
 import type { Db } from '@jobboard/db/db'
+import type { Tx } from '@jobboard/db/sql'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { listSandboxes, takeAnswers } from '../sandboxes/store.ts'
 import type { Attempts, InFlight } from './attempt-workers.ts'
@@ -125,7 +126,7 @@ const REFRESH_MS = 50
 
 /** The subscriptions that may have due deliveries; none at first. A look costs what became due since the last one, not how
  * many subscriptions and retries exist. */
-export function openDueSubscriptions(db: Pick<Db, 'sql' | 'readTx'>) {
+export function openDueSubscriptions(db: Pick<Db, 'readTx'>) {
   const waiting = new Set<number>()
   // Of all subscriptions of sandboxes, as of the last look.
   let sandboxes: ReadonlyMap<number, number> = new Map()
@@ -137,6 +138,14 @@ export function openDueSubscriptions(db: Pick<Db, 'sql' | 'readTx'>) {
 
   function add(ids: readonly number[]): void {
     for (const id of ids) waiting.add(id)
+  }
+
+  /** With the sandboxes of the same moment, so that those of all found ones are known. */
+  async function find(list: (sql: Tx) => Promise<number[]>): Promise<void> {
+    const read = (sql: Tx) => Promise.all([list(sql), listSandboxes(sql)])
+    const [ids, ofSandboxes] = await db.readTx(read)
+    add(ids)
+    sandboxes = ofSandboxes
   }
 
   function takeIf(isTaken: (id: number) => boolean): number[] {
@@ -157,17 +166,15 @@ export function openDueSubscriptions(db: Pick<Db, 'sql' | 'readTx'>) {
       const isNew = shards.some((shard) => !searchedShards.has(shard))
       if (!isNew && startedAt - refreshed < REFRESH_MS) return
       if (isNew || startedAt - refreshedAll >= REFRESH_ALL_MS) {
-        add(await listActiveSubscriptionIds(db.sql, shards))
+        await find((sql) => listActiveSubscriptionIds(sql, shards))
         refreshedAll = startedAt
       } else {
         const isLong = now.getTime() - searchedLong.getTime() >= LONG_OVERLAP_EVERY_MS
         const overlapMs = isLong ? LONG_OVERLAP_MS : OVERLAP_MS
         const after = new Date(searchedUntil.getTime() - overlapMs)
-        add(await db.readTx((sql) => listNewlyDue(sql, after, now)))
+        await find((sql) => listNewlyDue(sql, after, now))
         if (isLong) searchedLong = now
       }
-      // After the others: a subscription that they found is seen then.
-      sandboxes = await db.readTx(listSandboxes)
       refreshed = startedAt
       searchedUntil = now
       searchedShards = new Set(shards)

@@ -1,5 +1,5 @@
 import type { Db } from '@jobboard/db/db'
-import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import { fragment, type Tx } from '@jobboard/db/sql'
 import type { SimulatedAnswer } from '../deliveries/delivery.ts'
 
 /** A delivery that is due, with everything an attempt needs. */
@@ -54,7 +54,7 @@ export interface SendCapacity {
 const MAX_ID = 2_147_483_647
 
 /** The active subscriptions of shards, whether something is due or not. */
-export async function listActiveSubscriptionIds(sql: Sql, shards: number[]): Promise<number[]> {
+export async function listActiveSubscriptionIds(sql: Tx, shards: number[]): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select id from subscription where shard = any(${shards}::integer[]) and status = 'Active'`
   return rows.map(({ id }) => id)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WEBHOOK_TIMEOUT_MS } from '@jobboard/contracts/limits'
 import { startLoop } from '@jobboard/process/loop'
+import { openRush } from '@jobboard/process/rush'
 import type { Deps, Worker } from '@jobboard/service/lifecycle/deps'
 import { coalesce, type Metrics } from '@jobboard/service/metrics/registry'
 import type { WebhookEnv } from '../env.ts'
@@ -64,6 +65,8 @@ export function openOutcomeWriter(options: {
 }
 
 const POLL_MS = 1_000
+/** In a rush, so that one look finds several deliveries. */
+const PAUSE_MS = 10
 const ATTEMPT_GRACE_MS = 6_000
 const WRITE_GRACE_MS = 2_000
 const WAKE_SUBJECT = 'wake.webhook.delivery'
@@ -124,9 +127,11 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
     }
   }
   const onError = (err: unknown) => log.warn({ err }, 'webhook sender iteration failed; retrying')
+  const isRush = openRush()
   const sending = startLoop({
     async step() {
       if (await startDue(deps, leases, inFlight, attempts, dueSubscriptions)) return 0
+      if (isRush()) await sleep(PAUSE_MS)
       // A pause, however short, is followed by a look at what became due meanwhile.
       dueSubscriptions.expire()
       return POLL_MS
