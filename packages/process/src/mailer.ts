@@ -1,4 +1,6 @@
-import nodemailer from 'nodemailer'
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
 
 /** A mail. `id` makes its Message-ID, which stays the same when it is sent again. */
 export interface Mail {
@@ -31,6 +33,8 @@ const TIMEOUT_MS = 10_000
 
 /** Opens the mailer of a server. `from` is the sender of every mail. A server that is silent for `timeoutMs` has failed. */
 export function openMailer(smtpUrl: string, from: string, timeoutMs = TIMEOUT_MS): SendMail {
+  // 19 MB that a process without mails does not need.
+  const nodemailer = require('nodemailer') as typeof import('nodemailer')
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     connectionTimeout: timeoutMs,

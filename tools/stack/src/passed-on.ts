@@ -39,7 +39,7 @@ const TO_ONE: Partial<Record<ProcessName, string[]>> = {
   webhook: ['WEBHOOK_SECRET_KEYS', 'SMTP_URL', 'MAIL_FROM'],
   search: ['SEARCH_ENGINE', 'SEARCH_TIMEOUT_MS'],
   pipeline: ['ASSESSOR', 'LLM_URL', 'LLM_MODEL', 'LLM_API_KEY', 'LLM_DEADLINE_SECONDS', 'LLM_CALLS_PER_DAY'],
-  gateway: ['DRAIN_DELAY_MS', 'WARM_UP_REQUESTS'],
+  gateway: ['DRAIN_DELAY_MS'],
   portal: [
     'SANDBOX',
     'SMTP_URL',

@@ -1,4 +1,4 @@
-import { Agent, type IncomingMessage, request as requestHttp } from 'node:http'
+import type { Agent, IncomingMessage } from 'node:http'
 import { request as requestHttps, Agent as TlsAgent } from 'node:https'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,6 +14,9 @@ import { signatureOf, standardHeaders, unseal } from '../secrets/secret.ts'
 import { pinnedLookup, type Resolve } from '../targets/peers.ts'
 import { refusalOf } from '../targets/target.ts'
 import type { DueDelivery } from './store.ts'
+
+// An import would load Node's own undici: 13 MB.
+const http = process.getBuiltinModule('node:http')
 
 /** Signs a delivery as of `now` and posts it to the receiver, once. An unreadable secret is a
  * failed attempt. The receiver can continue the trace of the attempt. */
@@ -104,7 +107,7 @@ export function openConnections(resolve: Resolve): Connections {
 }
 
 function openAgents(options: object): Agents {
-  return { 'http:': new Agent(options), 'https:': new TlsAgent(options) }
+  return { 'http:': new http.Agent(options), 'https:': new TlsAgent(options) }
 }
 
 /** Sends one POST. The status counts as soon as the headers are there, after any interim responses; the body is read up to
@@ -143,7 +146,7 @@ function exchange(
 ): Promise<IncomingMessage> {
   const { url, headers, body, signal } = request
   const protocol = url.protocol === 'https:' ? 'https:' : 'http:'
-  const send = protocol === 'https:' ? requestHttps : requestHttp
+  const send = protocol === 'https:' ? requestHttps : http.request
   return new Promise((resolve, reject) => {
     const sent = send(url, { agent: agents[protocol], method: 'POST', headers, signal })
     let socket: Socket | undefined
