@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+// biome-ignore lint/plugin: how quickly events follow each other is the subject
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runIn, startSpan } from '@jobboard/process/tracing/span'
 import { eventually } from '@jobboard/testkit/eventually'
