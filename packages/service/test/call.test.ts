@@ -136,11 +136,11 @@ test('a replica that responds 503 at once gets no more calls than its trials', a
 test('a silent replica is waited for once, and another one is asked', async () => {
   const silent = await openPeer(204)
   silent.hold()
-  await expect(callTo(silent.url)({ isSafe: true, timeoutMs: 50 })).rejects.toThrow('The pipeline service')
+  await expect(callTo(silent.url)({ isSafe: true, timeoutMs: 500 })).rejects.toThrow('The pipeline service')
   expect(silent.calls()).toBe(1)
   const other = await openPeer(204)
   const get = callTo(silent.url, other.url)
-  for (let i = 0; i < 4; i++) await get({ isSafe: true, timeoutMs: 50, totalMs: 60_000 })
+  for (let i = 0; i < 4; i++) await get({ isSafe: true, timeoutMs: 500, totalMs: 60_000 })
   expect(other.calls()).toBe(4)
   silent.release()
 })

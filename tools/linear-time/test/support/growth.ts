@@ -85,6 +85,7 @@ const MAX_PARTS = 600
 /** In characters; longer than any part, so that an exponential expression is found before it takes long. */
 const TRIAL_LENGTHS = [24, 32, 48, 1_000]
 const TRIAL_LIMIT_MS = 20
+const TRIED_AGAIN = 60
 const KEPT = 3
 
 /** The inputs that take an expression longest, of a thousand: its words and characters, alone and in pairs, repeated.
@@ -95,11 +96,19 @@ export function worstInputs(expression: string): Input[] {
     input,
     ms: trial(run, input),
   }))
-  return tried
-    .sort((a, b) => b.ms - a.ms)
+  tried.sort(bySlowness)
+  // Other work on the machine made some of them slow: not twice the same ones.
+  const again = tried.slice(0, TRIED_AGAIN).map(({ input, ms }) => ({
+    input,
+    ms: Math.min(ms, trial(run, input), trial(run, input)),
+  }))
+  return again
+    .sort(bySlowness)
     .slice(0, KEPT)
     .map(({ input }) => input)
 }
+
+const bySlowness = (a: { ms: number }, b: { ms: number }) => b.ms - a.ms
 
 /** Searches a text for every match of an expression. */
 function runOf(expression: string): (text: string) => void {
