@@ -19,7 +19,9 @@ beforeAll(async () => {
   const { sql } = system.network.services.pipeline.deps.db
   for (const [index, score] of [20, 95, 60].entries())
     await sql`update assessment set score = ${score} where application_id = ${ids[index]}`
-  await sql`update application set list_score = (select score from assessment where application_id = id)`
+  await sql`
+    update application set list_score = (select score from assessment where application_id = id)
+    where id = any(${ids}::integer[])`
   const employer = system.network.services.pipeline.as({
     kind: 'recruiter',
     ...{
