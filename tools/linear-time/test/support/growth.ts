@@ -31,11 +31,12 @@ export function quadraticGrowth(run: (length: number) => () => void): string | u
   return undefined
 }
 
-/** Both lengths once more, in turns, so that the machine is as busy for one as for the other: the median decides. */
+/** Both lengths once more, in turns, so that the machine is as busy for one as for the other: the shortest of each decides. */
 function growsInTurns(run: (length: number) => () => void, length: number): boolean {
   const [short, long] = [run(length / 10), run(length)]
-  const growths = Array.from({ length: RUNS }, () => cpuMs(long) / Math.max(LEAST_MS, cpuMs(short)))
-  return growths.sort((a, b) => a - b)[Math.floor(RUNS / 2)]! > MOST
+  const times = Array.from({ length: RUNS }, () => [cpuMs(short), cpuMs(long)] as const)
+  const shortest = Math.max(LEAST_MS, Math.min(...times.map(([ms]) => ms)))
+  return Math.min(...times.map(([, ms]) => ms)) > MOST * shortest
 }
 
 /** The shortest of at most five runs; the second one when that is within `limitMs`, because the first one compiles. */
