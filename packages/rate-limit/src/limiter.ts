@@ -50,7 +50,7 @@ export function startLimiter(
   const self = randomUUID()
   const log = openSlidingLog(nowMs)
   const transport = shared ? natsTransport(shared.bus, self, shared.secret) : noTransport
-  const replication = openReplication(transport, self, log, nowMs)
+  const replication = openReplication(transport, self, log, nowMs, countAsOwn)
   const ownerRpc = openOwnerRpc(transport, self, log)
   const membership = shared ? openMembership(transport, self, handOver) : membershipOfOne(self)
   // A full window cannot open before its oldest request leaves it: until then its owner is not called again.
@@ -58,6 +58,12 @@ export function startLimiter(
   // Requests that the other members had admitted when the owner last responded: used while the owner is unresponsive.
   const admittedElsewhere = new Map<string, { count: number; untilMs: number }>()
   let decidedWithoutOwner = 0
+
+  /** What another member has handed over is no longer counted as admitted elsewhere. */
+  function countAsOwn(name: string, added: number): void {
+    const elsewhere = admittedElsewhere.get(name)
+    if (elsewhere) elsewhere.count = Math.max(0, elsewhere.count - added)
+  }
 
   function handOver(ownerBefore: OwnerLookup): void {
     for (const name of log.names()) {

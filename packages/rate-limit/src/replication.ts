@@ -24,19 +24,21 @@ const replicated = z.tuple([
 ])
 type Replicated = z.output<typeof replicated>
 
-/** Replicates over `transport` and merges into `log`. */
+/** Replicates over `transport` and merges into `log`; `onMerged` gets how many requests of a window were new. */
 export function openReplication(
   transport: Transport,
   self: string,
   log: SlidingLog,
   nowMs: () => number,
+  onMerged: (name: string, added: number) => void,
 ): Replication {
   const merge = ([name, entries]: Replicated) => {
     const now = nowMs()
-    log.merge(
+    const added = log.merge(
       name,
       entries.map(([id, ageMs]) => ({ id, atMs: now - ageMs })),
     )
+    onMerged(name, added)
   }
   transport.subscribe(subjects.replicate(self), replicated, merge)
 

@@ -37,6 +37,15 @@ test('keys and families have windows of their own; a window without requests for
   expect(log.sweep()).toBe(0)
 })
 
+test('a request counts once, whether its owner responds before or after it handed the window over', () => {
+  const log = openSlidingLog(() => 0)
+  expect(log.merge('recruiter:1/search', [{ id: 7, atMs: 0 }])).toBe(1)
+  log.append('recruiter:1/search', 7)
+  log.append('recruiter:1/search', 8)
+  expect(log.merge('recruiter:1/search', [{ id: 8, atMs: 0 }])).toBe(0)
+  expect(log.count('recruiter:1/search')).toBe(2)
+})
+
 test('a window name that another member sends must end in a limit family', () => {
   const isAccepted = (name: string) => windowNameSchema.safeParse(name).success
   expect(['recruiter:1/jobs', 'candidate:7/me'].every(isAccepted)).toBe(true)

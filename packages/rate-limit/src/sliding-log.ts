@@ -26,10 +26,10 @@ export interface SlidingLog {
   take(name: string, id?: number): RecordedDecision
   /** An id that no member has used. */
   newId(): number
-  /** Records a request that the owner has just admitted. */
+  /** Records a request that the owner has just admitted, unless the window was handed over with it. */
   append(name: string, id: number): void
-  /** Records requests that another member admitted; each id counts once. */
-  merge(name: string, entries: readonly Entry[]): void
+  /** Records requests that another member admitted; each id counts once. Returns how many were new here. */
+  merge(name: string, entries: readonly Entry[]): number
   /** The requests in the window now, oldest first. */
   read(name: string): Entry[]
   /** Milliseconds until so many requests would be admitted at once, at most the limit; 0 when it is now. */
@@ -100,7 +100,10 @@ export function openSlidingLog(nowMs: () => number = () => performance.now()): S
       return { ok: true, remaining, retryAfterMs: remaining > 0 ? 0 : resetMs, resetMs, id }
     },
     newId: () => ++lastId,
-    append: (name, id) => push(ringOf(name), id, nowMs()),
+    append(name, id) {
+      const ring = ringOf(name)
+      if (!ring.ids.includes(id)) push(ring, id, nowMs())
+    },
     merge: (name, entries) => merge(ringOf(name), entries),
     read(name) {
       const ring = rings.get(name)
@@ -181,11 +184,13 @@ export function entriesOf({ times, ids, next, count }: RingBuffer): Entry[] {
 }
 
 /** Adds requests that another member admitted; an id that is already here is not added again. Above the limit the newest
- * stay, because the window opens only when enough of all of them have left it. */
-export function merge(ring: RingBuffer, entries: readonly Entry[]): void {
+ * stay, because the window opens only when enough of all of them have left it. Returns how many were not here. */
+export function merge(ring: RingBuffer, entries: readonly Entry[]): number {
   const byId = new Map(entriesOf(ring).map((entry) => [entry.id, entry]))
+  const before = byId.size
   for (const entry of entries) if (!byId.has(entry.id)) byId.set(entry.id, entry)
   const oldestFirst = [...byId.values()].sort((a, b) => a.atMs - b.atMs)
   ring.count = 0
   for (const { id, atMs } of oldestFirst.slice(-ring.times.length)) push(ring, id, atMs)
+  return byId.size - before
 }

@@ -114,6 +114,35 @@ test('a member whose owner does not respond admits no more than what the others 
   }
 })
 
+test('a window that was handed over counts once, also where its next owner does not respond (P-24)', async () => {
+  const [asking, owning] = [await startMember(), await startMember()]
+  await haveMembers(2)
+  const keys: string[] = []
+  for (let i = 0; i < 40; i++) {
+    const key = `recruiter:${i}`
+    const decision = asking.take(key, 'jobs')
+    if (!(decision instanceof Promise)) continue
+    await decision
+    expect(await admitted([owning], key, 40)).toBe(40)
+    // Its response counts those 40.
+    expect(await admitted([asking], key, 1)).toBe(1)
+    keys.push(key)
+  }
+  limiters.splice(limiters.indexOf(owning), 1)
+  owning.stop()
+  await haveMembers(1)
+  // It owns about half of the windows.
+  await startMember()
+  await haveMembers(2)
+  process.kill(nats.pid!, 'SIGSTOP')
+  try {
+    const left = await Promise.all(keys.map((key) => admitted([asking], key, LIMIT)))
+    expect(new Set(left)).toEqual(new Set([LIMIT - 42]))
+  } finally {
+    process.kill(nats.pid!, 'SIGCONT')
+  }
+})
+
 test('a member is not counted before it joins, although it already lists the others', async () => {
   const first = await startMember()
   const starting = startLimiter({ shared: { bus: openTestBus(nats.url), secret: SECRET }, nowMs: () => 0 })
