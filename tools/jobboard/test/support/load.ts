@@ -1,5 +1,6 @@
 // biome-ignore-all lint/plugin: a load has pauses, a fault lasts for a while, and both are reported in milliseconds
 import type { Network } from '@jobboard/testkit/network'
+import { retrying } from '@jobboard/testkit/retrying-client'
 
 /** An employer with a key and credits, and candidates who can apply. */
 export interface DemoEmployer {
@@ -52,7 +53,8 @@ export async function addEmployer(
   return { id: employer.id, apiKey: await mint(), loadKeys, candidateKeys, job: JOB }
 }
 
-/** Publishes jobs and applies to them, one after the other, until it is stopped. */
+/** Publishes jobs and applies to them, one after the other, until it is stopped. A call is repeated after a 503, as a client
+ * does: a busy machine has some. */
 export function startPublishing(net: Network, { loadKeys, candidateKeys, job }: DemoEmployer) {
   const ids: number[] = []
   let isStopped = false
@@ -66,11 +68,11 @@ export function startPublishing(net: Network, { loadKeys, candidateKeys, job }: 
   const running = (async () => {
     const expiryDate = new Date(Date.now() + 60 * DAY_MS).toISOString()
     while (!isStopped) {
-      const api = net.api(loadKeys[ids.length % loadKeys.length]!)
+      const api = retrying(net.api(loadKeys[ids.length % loadKeys.length]!))
       const created = await api.post('/api/v1/jobs', job)
       expectStatus('create', 201, created)
       expectStatus('publish', 200, await api.post(`/api/v1/jobs/${created.body.id}/publish`, { expiryDate }))
-      const candidate = net.api(candidateKeys[ids.length % candidateKeys.length]!)
+      const candidate = retrying(net.api(candidateKeys[ids.length % candidateKeys.length]!))
       const body = { jobId: created.body.id, confirm: true }
       expectStatus('apply', 201, await candidate.post('/api/v1/me/applications', body))
       ids.push(created.body.id)
