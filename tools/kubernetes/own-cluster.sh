@@ -136,7 +136,8 @@ base_layer() {
 #!/bin/sh
 set -eu
 [ -e "$PGDATA/PG_VERSION" ] || initdb --username=postgres --auth-host=scram-sha-256 -D "$PGDATA"
-exec "$@"
+# On every address, like the official image.
+exec "$@" -c 'listen_addresses=*'
 SH
   chmod 755 "$rootfs/usr/local/bin/docker-entrypoint.sh"
   tar -C "$rootfs" --exclude='./dev/*' --exclude='./proc/*' --exclude='./sys/*' --exclude='./var/cache/apt/*' -cf "$work/base.tar" .
@@ -454,6 +455,8 @@ nodeStatusUpdateFrequency: 5s
 YAML
   launch "$node-kubelet" "$node" kubelet --config="$dir/kubelet.yaml" --kubeconfig="$pki/kubelet-$node.kubeconfig" \
     --root-dir="$dir/kubelet" --cert-dir="$dir/kubelet-pki" --hostname-override="$node" --node-ip="${ADDRESS[$node]}"
+  # It ends when its configuration is written again.
+  ! is_running "$node-proxy" || return 0
   cat > "$dir/proxy.yaml" <<YAML
 apiVersion: kubeproxy.config.k8s.io/v1alpha1
 kind: KubeProxyConfiguration

@@ -7,6 +7,8 @@ const IDLE_IN_TRANSACTION_MS = 10_000
  * statements: the next burst shall find it. */
 const IDLE_CONNECTION_MS = 60_000
 const SERVER_SHARE_OF_TIMEOUT = 0.9
+/** A packet that a network drops is not answered, and statements such as those of a migration may take minutes. */
+const LONGEST_CONNECT_MS = 10_000
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
@@ -57,9 +59,10 @@ export function openPool(url: string, poolSize: number, queryTimeoutMs: number):
 }
 
 /** Opens one connection outside the pool, with the same settings, for session-level locks. Throws when it
- * cannot connect. */
+ * cannot connect, after 10 s at most. */
 export async function openConnection(url: string, queryTimeoutMs = 5_000): Promise<pg.Client> {
-  const client = new pg.Client({ ...connectionConfig(url, queryTimeoutMs) })
+  const connectionTimeoutMillis = Math.min(queryTimeoutMs, LONGEST_CONNECT_MS)
+  const client = new pg.Client({ ...connectionConfig(url, queryTimeoutMs), connectionTimeoutMillis })
   client.on('error', ignore)
   await client.connect().catch(rethrow)
   return client

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { openDatabase } from '@jobboard/testkit/database'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openConnection } from '../src/connections.ts'
 import { type Db, openDb } from '../src/db.ts'
 import { ConnectionError, isUnavailable } from '../src/failure.ts'
+import { migrate } from '../src/migrate.ts'
 import type { Sql } from '../src/sql.ts'
 
 let schema: Awaited<ReturnType<typeof openDatabase>>
@@ -50,6 +51,21 @@ test('a server that accepts a connection and is silent is an outage', async () =
     errors.map(() => [ConnectionError, true]),
   )
   silent.close()
+})
+
+test('who migrates tries again after 10 s when a server is silent', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const url = `postgres://127.0.0.1:${(silent.address() as AddressInfo).port}/none`
+    const error = failureOf(migrate(url, []))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(isUnavailable(await error)).toBe(true)
+  } finally {
+    vi.useRealTimers()
+    silent.close()
+  }
 })
 
 test('a pool without a free connection is an outage', async () => {
