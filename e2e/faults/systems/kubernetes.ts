@@ -85,8 +85,8 @@ const spread = changed('all pods replaced, one of each service on each node', as
 const released = (name: string, tag: string, more: string[] = []): Fault<Kubernetes> =>
   changed(name, async () => {
     const { items } = await read(['nodes'])
-    const names = items.flatMap(({ status }: { status: { images: { names: string[] }[] } }) =>
-      status.images.flatMap((image) => image.names),
+    const names = items.flatMap(({ status }: { status: { images: { names: string[] | null }[] } }) =>
+      status.images.flatMap((image) => image.names ?? []),
     )
     const image = `jobboard-jobs:${tag}`
     if (!names.some((one: string) => one.endsWith(image))) throw new Error(`no node has ${image}`)

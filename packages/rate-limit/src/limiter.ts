@@ -97,7 +97,9 @@ export function startLimiter(
     if (elsewhere && waitMs > 0 && log.count(name) + elsewhere.count >= log.limitOf(name))
       return refusal(waitMs)
     const decision = log.take(name, id)
-    if (decision.ok && owner !== undefined) replication.replicate(owner, name, id)
+    // The window may have moved while its owner did not respond.
+    const ownerNow = membership.ownerOf(name)
+    if (decision.ok && ownerNow !== undefined && ownerNow !== self) replication.replicate(ownerNow, name, id)
     return decision
   }
 

@@ -66,10 +66,9 @@ export function openOwnerRpc(transport: Transport, self: string, log: SlidingLog
     transport.publish(subjects.response(from), [number, results])
   })
   transport.subscribe(subjects.response(self), responseBatch, ([number, results], from) => {
-    if (open.get(number)?.owner !== from) return
     // A late response too shows that the owner is alive.
     unresponsiveUntilMs.delete(from)
-    settle(number, results)
+    if (open.get(number)?.owner === from) settle(number, results)
   })
 
   function settle(number: number, results: Result[]): void {

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteExpiredResponses } from '../src/http/idempotency.ts'
+import { deleteExpiredResponses, findResponse, operationOf, storeResponse } from '../src/http/idempotency.ts'
 import { addBookGate, bookService } from './support/book-service.ts'
 
 let running: Booted
@@ -28,6 +29,17 @@ test('201: a repeated request gets the stored response and has no second effect 
     'stored',
   ])
   expect(await titles('one')).toBe(1)
+})
+
+test('a response is stored for a path that is longer than an entry of an index, too', async () => {
+  const { sql } = running.deps.db
+  const [path, other] = [1, 2].map(() => `/api/v1/books/${randomBytes(3_700).toString('base64url')}/x`)
+  const operation = (path: string) =>
+    operationOf('long', { owner: 'employer:1', authorUserId: null }, 'POST', path, undefined)!
+  const now = new Date()
+  await storeResponse(sql, operation(path!), { status: 404, headers: {}, body: null }, now)
+  expect((await findResponse(sql, operation(path!), now))?.status).toBe(404)
+  expect(await findResponse(sql, operation(other!), now)).toBeUndefined()
 })
 
 test('422 idempotency_key_reused: the same key with another request', async () => {

@@ -93,6 +93,12 @@ test('200: a connection with whole requests stays, and a streamed body has the l
   expect(await firstBytes(whole)).toMatch(/^HTTP\/1.1 200 /)
 })
 
+test('200: headers of 16 KiB, which a gateway accepts, and those that it adds', async () => {
+  const headers = `a: ${'x'.repeat(16_000)}\r\nb: ${'y'.repeat(4_000)}\r\n`
+  const socket = open(await start({}), get.replace('\r\n\r\n', `\r\n${headers}\r\n`))
+  expect(await firstBytes(socket)).toMatch(/^HTTP\/1.1 200 /)
+})
+
 test.each([
   ['no byte', ''],
   ['half of the headers', 'GET /ready HTTP/1.1\r\nHost: a\r\n'],

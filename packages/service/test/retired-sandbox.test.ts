@@ -3,7 +3,7 @@ import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type PurgeSandbox, retiredSandboxConsumers } from '../src/sandbox/retired.ts'
 import { isRetired } from '../src/sandbox/retired-store.ts'
 import { bookService } from './support/book-service.ts'
@@ -15,11 +15,13 @@ const POISON = 666
 const purgeSandbox: PurgeSandbox = async (sql, sandboxId) => {
   if (sandboxId === POISON) throw new Error('cannot be purged')
   purges.push(sandboxId)
+  if (sandboxId === slow) await sql`select pg_sleep(1)`
   const rows = await sql`
     delete from book where id in (select id from book where employer_id = ${sandboxId} limit 1) returning 1`
   return { isDone: rows.length === 0 }
 }
 let purges: number[] = []
+let slow: number | undefined
 
 let service: Booted
 let replica: Booted
@@ -167,4 +169,14 @@ test('10 sandboxes, two replicas: each is purged once, and one that fails delays
   // A book, and a look at what is left.
   expect(counts).toEqual(all.map(() => 2))
   for (const id of all) expect(await titlesOf(id)).toEqual([])
+})
+
+test('while one replica purges, another looks now and then', async () => {
+  const transactions = [service, replica].map(({ deps }) => vi.spyOn(deps.db, 'tx'))
+  slow = sandboxId
+  await retire()
+  await purged()
+  const count = transactions.reduce((sum, { mock }) => sum + mock.calls.length, 0)
+  for (const transaction of transactions) transaction.mockRestore()
+  expect(count).toBeLessThan(50)
 })

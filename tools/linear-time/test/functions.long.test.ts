@@ -19,6 +19,7 @@ import { findSyntaxError } from '@jobboard/service/http/json-syntax'
 import { responseType } from '@jobboard/service/http/media-type'
 import { checkJsonShape } from '@jobboard/service/http/parse-json'
 import { isDryRun, prefersStrict } from '@jobboard/service/http/prefer'
+import { readQuery } from '@jobboard/service/http/query'
 import {
   findUnknownFields,
   ignoredFieldsHeader,
@@ -120,6 +121,7 @@ const functions: Record<string, (text: string) => unknown> = {
     refuseUnknown({
       languages: Array.from({ length: text.length / 10 }, () => ({ name: '', [text[0]!]: 1 })),
     }),
+  'a parameter that comes often': (text) => readQuery(`/?${'a&'.repeat(text.length / 2)}`),
   'a path of no endpoint': (text) => paths.nearestPath(`api/v1/${text}`.split('/')),
   'a path of no endpoint with many segments': (text) => paths.nearestPath([...text].map(() => 'jobs')),
   'words near to a word': (text) => {

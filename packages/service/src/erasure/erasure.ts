@@ -81,6 +81,7 @@ const BATCH = 100
 const IDLE_MS = 60_000
 const RETRY_MS = 1_000
 const WAIT_MS = 50
+const NOT_CONFIRMED = 'erasure not confirmed yet, retrying'
 
 /** The second pass of the erasures of a service; nothing in a service that stores nothing about candidates. */
 export function confirmErasures<Env extends BaseEnv>(erasure: Erasure<Env> | undefined): Feature<Env> {
@@ -103,8 +104,15 @@ const secondPasses =
         await loop.sleep(WAIT_MS)
       }
       if (erasure.settle && !(await erasure.settle(deps, erasures))) return WAIT_MS
-      for (const erased of erasures) await secondPass(erased)
-      return 0
+      let hasFailed = false
+      for (const erased of erasures) {
+        if (loop.isStopping) return 0
+        await secondPass(erased).catch((err: unknown) => {
+          hasFailed = true
+          log.warn({ err, ...erased }, NOT_CONFIRMED)
+        })
+      }
+      return hasFailed ? RETRY_MS : 0
     }
 
     async function secondPass(erased: Erased): Promise<void> {
@@ -125,7 +133,7 @@ const secondPasses =
     return startLoop({
       step: confirmNext,
       subscribe: (wake) => db.listen(tombstone.ERASURE_CHANNEL, wake),
-      onError: (error) => log.warn({ err: error }, 'erasures not confirmed yet, retrying'),
+      onError: (error) => log.warn({ err: error }, NOT_CONFIRMED),
       retryMs: RETRY_MS,
     })
   }

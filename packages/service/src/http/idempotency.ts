@@ -11,6 +11,7 @@ export interface Operation {
   /** The user whom the endpoint records as the author. The same key of another author is refused. */
   authorUserId: number | null
   method: string
+  /** Of a path that is too long for the index, its SHA-256. */
   path: string
   key: string
   /** SHA-256 of the query and the body. The same key with another fingerprint is refused. */
@@ -28,6 +29,9 @@ export interface StoredResponse {
 // stored: the corrected request may use the same key (D-60).
 const FINAL: ReadonlySet<ErrorCode> = new Set(['invalid_state', 'not_found', 'already_applied'])
 
+/** An entry of the primary key of `idempotency` has at most 2 704 bytes. */
+const MAX_PATH_LENGTH = 1_000
+
 /** The operation of a request, or undefined when it carries no `Idempotency-Key`. Throws invalid_request. */
 export function operationOf(
   key: string | undefined,
@@ -43,13 +47,16 @@ export function operationOf(
       `Idempotency-Key: must have 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} characters.`,
     )
   }
-  const [path = '', query = ''] = url.split('?')
-  const fingerprint = createHash('sha256')
-    .update(query)
-    .update('\n')
-    .update(body ?? '')
-    .digest('base64url')
+  const [sentPath = '', query = ''] = url.split('?')
+  const path = sentPath.length > MAX_PATH_LENGTH ? sha256(sentPath) : sentPath
+  const fingerprint = sha256(query, '\n', body ?? '')
   return { owner, authorUserId, method, path, key, fingerprint }
+}
+
+function sha256(...parts: (string | Buffer)[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest('base64url')
 }
 
 /** The stored response of an operation, if any. Throws idempotency_key_reused. */

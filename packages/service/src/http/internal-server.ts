@@ -46,6 +46,8 @@ export function openInternalServer(
     requestTimeout: limits.requestTimeoutMs,
     connectionTimeout: limits.requestTimeoutMs,
     http: {
+      // The gateway accepts half of it, which is Node's default, and adds headers of its own.
+      maxHeaderSize: 32_768,
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: Math.min(5_000, limits.headersTimeoutMs / 2),
     },

@@ -29,7 +29,9 @@ export function readQuery(url: string): Record<string, string | string[]> {
     const name = decode(sentName, sentName)
     const value = equals < 0 ? '' : decode(part.slice(equals + 1), name)
     const before = query[name]
-    query[name] = before === undefined ? value : [before, value].flat()
+    if (before === undefined) query[name] = value
+    else if (typeof before === 'string') query[name] = [before, value]
+    else before.push(value)
   }
   return query
 }

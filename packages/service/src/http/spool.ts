@@ -16,7 +16,10 @@ export async function spool(chunks: AsyncIterable<string>): Promise<Spooled> {
   const file = await openUnnamed()
   try {
     let bytes = 0
-    for await (const chunk of chunks) bytes += (await file.write(chunk)).bytesWritten
+    for await (const chunk of chunks) {
+      await file.appendFile(chunk)
+      bytes += Buffer.byteLength(chunk)
+    }
     return { bytes, stream: file.createReadStream({ start: 0, autoClose: true }) }
   } catch (error) {
     await file.close()

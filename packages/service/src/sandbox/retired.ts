@@ -39,6 +39,10 @@ export const retiredSandboxConsumers = [
 const BATCH = 100
 const IDLE_MS = 5_000
 const RETRY_MS = 5_000
+/** Between two looks while other replicas purge all that is due. */
+const WAIT_MS = 500
+
+type PurgedPart = 'some' | 'last' | 'none'
 
 /** Purges retired sandboxes; nothing in a service that stores nothing of them. */
 export function purgeRetired<Env extends BaseEnv>(purge: PurgeSandbox | undefined): Feature<Env> {
@@ -53,24 +57,28 @@ const purges =
     async function purgeDue(loop: LoopControl): Promise<number> {
       const due = await store.listDue(db.sql, BATCH)
       let hasFailed = false
+      let hasPurged = false
       for (const sandboxId of due) {
-        if (loop.isStopping) return 0
-        await purgeOne(sandboxId).catch((err: unknown) => {
-          hasFailed = true
-          log.warn({ err, sandboxId }, 'retired sandbox not purged yet, retrying')
-        })
+        let part: PurgedPart = 'some'
+        while (part === 'some' && !loop.isStopping) {
+          part = await db
+            .tx((sql) => purgePart(sql, sandboxId))
+            .catch((err: unknown) => {
+              hasFailed = true
+              log.warn({ err, sandboxId }, 'retired sandbox not purged yet, retrying')
+              return 'none' as const
+            })
+          hasPurged ||= part === 'last'
+        }
       }
       if (hasFailed) return RETRY_MS
-      return due.length === 0 ? IDLE_MS : 0
+      if (hasPurged) return 0
+      return due.length === 0 ? IDLE_MS : WAIT_MS
     }
 
-    async function purgeOne(sandboxId: number): Promise<void> {
-      while (!(await db.tx((sql) => purgePart(sql, sandboxId))));
-    }
-
-    /** One transaction; true when nothing is left, or another replica purges it. */
-    async function purgePart(sql: Tx, sandboxId: number): Promise<boolean> {
-      if (!(await store.lockDue(sql, sandboxId))) return true
+    /** One transaction: the last one when nothing is left, none when another replica purges this sandbox. */
+    async function purgePart(sql: Tx, sandboxId: number): Promise<PurgedPart> {
+      if (!(await store.lockDue(sql, sandboxId))) return 'none'
       const { isDone } = await purge(sql, sandboxId)
       if (isDone) {
         await store.deleteFailedEvents(sql, sandboxId)
@@ -80,7 +88,7 @@ const purges =
         await store.saveNextPurge(sql, sandboxId)
       }
       failpoint('sandbox-purge')
-      return isDone
+      return isDone ? 'last' : 'some'
     }
 
     return startLoop({
