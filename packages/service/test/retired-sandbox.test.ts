@@ -5,7 +5,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type PurgeSandbox, retiredSandboxConsumers } from '../src/sandbox/retired.ts'
-import { isRetired } from '../src/sandbox/retired-store.ts'
+import { isRetired, RETIRED_CHANNEL } from '../src/sandbox/retired-store.ts'
 import { bookService } from './support/book-service.ts'
 
 const RETIRED_AT = '2030-06-01T08:00:00.000Z'
@@ -15,7 +15,11 @@ const POISON = 666
 const purgeSandbox: PurgeSandbox = async (sql, sandboxId) => {
   if (sandboxId === POISON) throw new Error('cannot be purged')
   purges.push(sandboxId)
-  if (sandboxId === slow) await sql`select pg_sleep(1)`
+  if (sandboxId === slow) {
+    // The other replica looks now.
+    for (const { deps } of [service, replica]) await deps.db.tx(async (tx) => tx.notify(RETIRED_CHANNEL))
+    await sql`select pg_sleep(1)`
+  }
   const rows = await sql`
     delete from book where id in (select id from book where employer_id = ${sandboxId} limit 1) returning 1`
   return { isDone: rows.length === 0 }
