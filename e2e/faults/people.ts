@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Client } from '@jobboard/testkit/client'
 import { jobDraft } from '@jobboard/testkit/job-draft'
 import type { System } from './fault.ts'
+import { untilSuccess } from './retry.ts'
 
 /** Who the load acts for. Each key has a limit per minute, so that there are many. */
 export interface People {
@@ -89,8 +90,7 @@ async function publishedJob(key: Client, title: string): Promise<number> {
   return id
 }
 
-async function created(to: Client, path: string, body: unknown) {
-  const response = await to.post(path, body)
-  if (response.status !== 201) throw new Error(`${path}: ${response.status} ${response.text}`)
-  return response.body
+/** Also while a fault lasts: the load creates candidates. */
+async function created(api: Client, path: string, body: unknown) {
+  return (await untilSuccess({ api, path, body }, () => {})).body
 }
