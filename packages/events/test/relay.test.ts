@@ -3,6 +3,7 @@ import { type Db, openDb } from '@jobboard/db/db'
 import { eventually } from '@jobboard/testkit/eventually'
 import { explaining } from '@jobboard/testkit/explain'
 import { afterEach, expect, test } from 'vitest'
+import { MAX_PAYLOAD_BYTES, packedBytes } from '../src/nats/message.ts'
 import { streamName } from '../src/nats/topology.ts'
 import { LEADER_TIMES } from '../src/publisher/leadership.ts'
 import { appendEvent } from '../src/publisher/outbox.ts'
@@ -136,6 +137,24 @@ test('413: an event too large for a message rolls back its transaction', async (
   })
   await expect(change).rejects.toMatchObject({ code: 'payload_too_large' })
   expect(await broker.db.sql`select id from parcel`).toEqual([])
+})
+
+test('413: what a caller writes leaves 1 KiB for the states that follow', async () => {
+  const random = randomBytes(1_040_000).toString('base64')
+  const sizeOf = (note: string) => {
+    const payload = JSON.stringify({ parcelId: 1, version: 1, note })
+    return packedBytes(payload, Buffer.byteLength(payload))
+  }
+  let note = random
+  while (sizeOf(note) > MAX_PAYLOAD_BYTES) note = note.slice(0, MAX_PAYLOAD_BYTES - sizeOf(note) - 100)
+  expect(sizeOf(note)).toBeGreaterThan(MAX_PAYLOAD_BYTES - 1_024)
+  const event = { ...envelope, data: { parcelId: 1, version: 1, note } }
+  const append = (more: object) =>
+    broker.db.tx(async (sql) => void (await appendEvent(sql, parcelChanged, { ...event, ...more })))
+  await expect(append({ chargedTo: { kind: 'candidate', id: 1 } })).rejects.toMatchObject({
+    code: 'payload_too_large',
+  })
+  await append({})
 })
 
 test('an event that the server rejects blocks only its own aggregate', async () => {

@@ -1,8 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
 import { expireDueJobs } from '../src/jobs/store.ts'
 import { expiryTimer } from '../src/jobs/timers.ts'
-import { jobsWithStatus, startJobs, startReplicas, startWithoutTimer } from './support/expiry-services.ts'
+import {
+  copyActiveJob,
+  jobsWithStatus,
+  startJobs,
+  startReplicas,
+  startWithoutTimer,
+} from './support/expiry-services.ts'
 import { DAY_MS } from './support/setup.ts'
 
 test('an Active job expires at its expiryDate and publishes one event with its full state (D-25)', async () => {
@@ -94,4 +101,31 @@ test('a job is Active one millisecond before its expiryDate and Expired at it', 
   expect(early).toEqual([])
   const due = await jobs.deps.db.tx((sql) => expireDueJobs(sql, new Date(expiryDate), 10))
   expect(due).toMatchObject([{ id, status: 'Expired' }])
+})
+
+test('a job whose event cannot be stored stops the expiry of no other, and is tried again', async () => {
+  const [jobs] = await startReplicas(1)
+  const [refused, other] = [await jobs!.createActive(1, DAY_MS), await jobs!.createActive(1, DAY_MS + 1)]
+  const { sql } = jobs!.deps.db
+  const description = randomBytes(1_200_000).toString('base64')
+  await sql`update job set description = ${description} where id = ${refused}`
+  jobs!.deps.clock.advanceTo(DAY_MS + 1_000)
+  await eventually(
+    'the other job is Expired',
+    async () => (await jobsWithStatus(jobs!, 'Expired')).length > 0,
+  )
+  expect(await jobsWithStatus(jobs!, 'Expired')).toEqual([{ id: other }])
+  expect(await jobs!.eventTypes(other)).toContain('job.expired')
+  await sql`update job set description = 'short' where id = ${refused}`
+  await eventually('it is Expired', async () => (await jobsWithStatus(jobs!, 'Expired')).length === 2)
+})
+
+test('a batch of long jobs is smaller', async () => {
+  const jobs = await startWithoutTimer()
+  const id = await jobs.createActive(1, DAY_MS)
+  await copyActiveJob(jobs, id, 30)
+  await jobs.deps.db.sql`update job set description = repeat('x', 1000000)`
+  const batch = () =>
+    jobs.deps.db.tx(async (sql) => (await expireDueJobs(sql, new Date(Date.now() + 2 * DAY_MS), 200)).length)
+  expect([await batch(), await batch(), await batch()]).toEqual([17, 14, 0])
 })

@@ -200,3 +200,23 @@ test('city is the whole name: another city with the same first word is not found
     expect([city, await jobs.find(`query=cartwright&city=${city}`)]).toEqual([city, ids])
   }
 })
+
+test('a job is found by a city whose words are longer than a lexeme', async () => {
+  const city = 'ﷺ'.repeat(60)
+  const id = await jobs.publish({ title: 'Calligrapher', city })
+  await jobs.settled()
+  expect(await jobs.find(`city=${encodeURIComponent(city)}`)).toEqual([id])
+  expect(await jobs.find(`city=${encodeURIComponent(`${city}ﷺ`)}`)).toEqual([])
+})
+
+test('a job that cannot be listed delays no other, and is tried again', async () => {
+  const { sql } = jobs.deps.db
+  await sql`alter table active_job add constraint no_stoker check (not terms @@ 'stoker')`
+  const refused = await jobs.publish({ title: 'Stoker' })
+  const other = await jobs.publish({ title: 'Deckhand' })
+  await eventually('the other job', async () => (await jobs.find('query=deckhand')).includes(other))
+  expect(await jobs.find('query=stoker')).toEqual([])
+  await sql`alter table active_job drop constraint no_stoker`
+  await jobs.settled()
+  expect(await jobs.find('query=stoker')).toEqual([refused])
+})

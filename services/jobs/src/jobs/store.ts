@@ -135,14 +135,29 @@ export async function hasDueJob(sql: Sql, now: Date): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Expires up to `limit` Active jobs whose expiryDate has passed, or the one with this id, and returns their new state
- * (D-25), the one that `asOf` computes for readers before it is stored. */
+/** Ids of Active jobs whose expiryDate has passed. */
+export async function listDueJobs(sql: Sql, now: Date, limit: number): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    select id from job where status = 'Active' and expiry_date <= ${now} order by expiry_date limit ${limit}`
+  return rows.map(({ id }) => id)
+}
+
+/** What the events of a batch may take before compression: it must fit the time-out of a statement. */
+const MAX_EXPIRED_BYTES = 16_777_216
+
+/** Expires up to `limit` Active jobs whose expiryDate has passed, the oldest of them up to 16 MiB, or the one with this id,
+ * and returns their new state (D-25), the one that `asOf` computes for readers before it is stored. */
 export async function expireDueJobs(sql: Tx, now: Date, limit: number, id?: number): Promise<Job[]> {
   // Skip locked: replicas expire different jobs, and a job that a request is changing waits for the next run.
   return sql<Job>`
-    with due as materialized (
-      select id as due_id from job where status = 'Active' and expiry_date <= ${now} ${id === undefined ? fragment`` : fragment`and id = ${id}`}
+    with locked as materialized (
+      select id as due_id, expiry_date as due_at,
+        coalesce(octet_length(description), 0) + octet_length(screening_questions::text) as bytes
+      from job where status = 'Active' and expiry_date <= ${now} ${id === undefined ? fragment`` : fragment`and id = ${id}`}
       order by expiry_date limit ${limit} for update skip locked
+    ), due as (
+      select due_id from (select due_id, sum(bytes) over (order by due_at, due_id) - bytes as before from locked) as sums
+      where before < ${MAX_EXPIRED_BYTES}
     )
     update job set status = 'Expired', updated_at = expiry_date, version = version + 1, words_version = words_version + 1
     from due where job.id = due.due_id

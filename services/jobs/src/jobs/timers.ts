@@ -10,9 +10,9 @@ export const expiryTimer: Timer = {
   name: 'expire-jobs',
   // Leaves 300 ms of the second for the transaction.
   everyMs: 700,
-  async run({ db, clock }) {
+  async run({ db, clock, log }) {
     let moreDue = await hasDueJob(db.sql, clock.now())
-    while (moreDue) moreDue = await expireJobs(db, clock.now())
+    while (moreDue) moreDue = await expireJobs(db, clock.now(), log)
   },
 }
 

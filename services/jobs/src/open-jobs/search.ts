@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Input } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import type { listOpenJobs } from '@jobboard/contracts/jobs/open-jobs'
@@ -43,10 +44,16 @@ function filterLexemes({ country, remoteType, employmentType }: Omit<Filters, 'c
   ]
 }
 
+/** A lexeme of Postgres has at most 2 046 bytes. */
+const MAX_CITY_BYTES = 2_000
+
 // Of the words of the name, so that case and accents are equal here too.
 function cityLexeme(city: string): string[] {
   const words = tokenise(city)
-  return words.length > 0 ? [`@city=${words.map(encodeWord).join('/')}`] : []
+  if (words.length === 0) return []
+  const name = words.map(encodeWord).join('/')
+  const isLong = Buffer.byteLength(name) > MAX_CITY_BYTES
+  return [`@city=${isLong ? createHash('sha256').update(name).digest('base64url') : name}`]
 }
 
 const HOUR_MS = 3_600_000

@@ -123,12 +123,23 @@ export async function hasQueuedJob(sql: Sql): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Takes jobs that were changed last from the queue, each once. Waits while another replica has taken some. */
-export async function takeQueuedJobs(sql: Tx, limit: number): Promise<number[]> {
+/** Jobs in the queue, those that were changed last first. */
+export async function listQueuedJobs(sql: Sql, limit: number): Promise<number[]> {
+  const rows = await sql<{
+    jobId: number
+  }>`select job_id from active_job_queue order by id desc limit ${limit}`
+  return [...new Set(rows.map(({ jobId }) => jobId))]
+}
+
+/** Takes jobs that were changed last from the queue, each once, or the one with this id. Waits while another replica has
+ * taken some. */
+export async function takeQueuedJobs(sql: Tx, limit: number, jobId?: number): Promise<number[]> {
   // One at a time: otherwise the older state of a job could be written last.
   await sql`select pg_advisory_xact_lock(hashtext('active_job_queue'), hashtext(current_schema()))`
   const rows = await sql<{ jobId: number }>`
-    delete from active_job_queue where id in (select id from active_job_queue order by id desc limit ${limit})
+    delete from active_job_queue where id in (
+      select id from active_job_queue ${jobId === undefined ? fragment`` : fragment`where job_id = ${jobId}`}
+      order by id desc limit ${limit})
     returning job_id`
   return [...new Set(rows.map(({ jobId }) => jobId))]
 }

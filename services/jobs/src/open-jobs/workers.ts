@@ -3,12 +3,14 @@ import type { Db } from '@jobboard/db/db'
 import { failpoint } from '@jobboard/process/failpoint'
 import { startLoop } from '@jobboard/process/loop'
 import type { Worker } from '@jobboard/service/lifecycle/deps'
+import type { Log } from '@jobboard/service/lifecycle/log'
 import { JOB_CHANNEL } from '../jobs/store.ts'
 import { termsOf } from './search.ts'
 import {
   type ActiveJob,
   hasQueuedJob,
   listAnyJobs,
+  listQueuedJobs,
   removeActiveJobs,
   saveActiveJobs,
   takeQueuedJobs,
@@ -24,7 +26,8 @@ export const listActiveJobsWorker: Worker = async ({ db, log }) =>
   startLoop({
     async step(loop) {
       let moreQueued = await hasQueuedJob(db.sql)
-      while (moreQueued && !loop.isStopping) moreQueued = await listActiveJobs(db)
+      while (moreQueued && !loop.isStopping)
+        moreQueued = await listActiveJobs(db).catch(() => listOneByOne(db, log))
       await loop.sleep(POLL_MS)
       if (!loop.isStopping) await pause(COLLECT_MS)
       return 0
@@ -36,12 +39,22 @@ export const listActiveJobsWorker: Worker = async ({ db, log }) =>
 
 // Of the longest descriptions, 10,000 words each: a batch must fit the time-out of a statement.
 const BATCH = 20
+const QUEUE_LENGTH = 1_000
 
-/** Makes up to 20 changed jobs findable as they are now, or removes them, in one transaction.
+/** A job that cannot be listed stays in the queue and delays no other. */
+async function listOneByOne(db: Db, log: Log): Promise<false> {
+  for (const jobId of await listQueuedJobs(db.sql, QUEUE_LENGTH))
+    await listActiveJobs(db, jobId).catch((err: unknown) =>
+      log.error({ err, jobId }, 'job not listed, retrying'),
+    )
+  return false
+}
+
+/** Makes up to 20 changed jobs findable as they are now, or removes them, or the one with this id, in one transaction.
  * Returns whether more may wait. */
-async function listActiveJobs(db: Db): Promise<boolean> {
+async function listActiveJobs(db: Db, jobId?: number): Promise<boolean> {
   return db.tx(async (sql) => {
-    const ids = await takeQueuedJobs(sql, BATCH)
+    const ids = await takeQueuedJobs(sql, BATCH, jobId)
     if (ids.length === 0) return false
     // A later statement than the one that took them: it reads at least the change that queued each.
     const jobs = await listAnyJobs(sql, ids)
