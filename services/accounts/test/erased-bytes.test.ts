@@ -33,7 +33,7 @@ test('the name of an erased candidate’s key is in no file of the key bucket, n
   }
   expect(await onDisk()).toEqual([true, true])
 
-  accounts.deps.clock.advanceTo(accounts.deps.clock.offsetMs + 2 * 86_400_000)
+  accounts.deps.clock.advanceTo(accounts.deps.clock.offsetMs + 31 * 86_400_000)
   await removeEndedKeys.run(accounts.deps)
   expect(await accounts.bucketRecord(removed.apiKey)).toBeUndefined()
   expect(await onDisk()).toEqual([true, false])

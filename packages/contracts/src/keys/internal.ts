@@ -30,9 +30,11 @@ export type KeyRecord = z.output<typeof keyRecord>
 /** NATS KV bucket of the key feed: one signed `keyRecord` per SHA-256 in hex. */
 export const KEY_BUCKET = 'api_key'
 
-/** A key that ended this long ago (revoked or expired, business clock) is removed from the bucket, and from the
- * memory of gateways. */
+/** A key that ended this long ago (revoked or expired, business clock) is removed from the memory of gateways. */
 export const ENDED_KEY_RETENTION_MS = 86_400_000
+/** The same from the bucket, which keeps it revoked after a restore of an older backup; of a sandbox that is deleted after
+ * `ENDED_KEY_RETENTION_MS`. */
+export const ENDED_RECORD_RETENTION_MS = 30 * 86_400_000
 
 /** The watermark of the key feed. Accounts publishes it on this subject every `KEY_WATERMARK_INTERVAL_MS`:
  * every change committed so far is in the bucket created at `created`, at `revision` or before, and accounts

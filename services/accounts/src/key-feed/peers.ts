@@ -1,5 +1,6 @@
 import {
   ENDED_KEY_RETENTION_MS,
+  ENDED_RECORD_RETENTION_MS,
   KEY_BUCKET,
   KEY_WATERMARK_BUCKET,
   KEY_WATERMARK_KEY,
@@ -51,9 +52,12 @@ export interface KeyBucket {
   eraseHash(hash: string): Promise<void>
 }
 
-/** Keys that ended before this time are not in the bucket. */
-export function removedBefore(now: Date): Date {
-  return new Date(now.getTime() - ENDED_KEY_RETENTION_MS)
+/** Keys that ended before `before`, and those of deleted sandboxes that ended before `sandboxBefore`, are not in the bucket. */
+export function removedBefore(now: Date): { before: Date; sandboxBefore: Date } {
+  return {
+    before: new Date(now.getTime() - ENDED_RECORD_RETENTION_MS),
+    sandboxBefore: new Date(now.getTime() - ENDED_KEY_RETENTION_MS),
+  }
 }
 
 /** Opens the bucket, and creates it when there is none. */

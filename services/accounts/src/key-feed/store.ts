@@ -181,16 +181,22 @@ export async function markVerified(sql: Sql, generation: number, revision: numbe
     update key_bucket set verified_seq = greatest(verified_seq, ${revision}) where generation = ${generation}`
 }
 
-/** The hashes of keys that have ended before `before` and whose record is still in the bucket. */
-export async function listEnded(db: Db, before: Date, limit: number): Promise<string[]> {
+/** The hashes of keys that have ended before `before`, or of deleted sandboxes before the later `sandboxBefore`, and whose
+ * record is still in the bucket. */
+export async function listEnded(
+  db: Db,
+  { before, sandboxBefore }: { before: Date; sandboxBefore: Date },
+  limit: number,
+): Promise<string[]> {
+  const hasEnded = (sandbox: ReturnType<typeof fragment>) => fragment`
+    least(revoked_at, expires_at) < ${sandboxBefore} and not kv_removed
+    and (revoked_at is not null or expires_at is not null) and kv_published_version = version
+    and (least(revoked_at, expires_at) < ${before}
+      or ${sandbox} in (select sandbox_id from retired_sandbox)) limit ${limit}`
   const rows = await db.sql<{ hash: string }>`
-    (select hash from recruiter_key where least(revoked_at, expires_at) < ${before}
-      and not kv_removed and (revoked_at is not null or expires_at is not null)
-      and kv_published_version = version limit ${limit})
+    (select hash from recruiter_key where ${hasEnded(fragment`employer_id`)})
     union all
-    (select hash from candidate_key where least(revoked_at, expires_at) < ${before}
-      and not kv_removed and (revoked_at is not null or expires_at is not null)
-      and kv_published_version = version limit ${limit})`
+    (select hash from candidate_key where ${hasEnded(fragment`sandbox_id`)})`
   return rows.map(({ hash }) => hash)
 }
 

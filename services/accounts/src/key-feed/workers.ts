@@ -184,7 +184,7 @@ async function verifyEntries(
   const entries = await bucket.read(verifiedSeq + 1, BATCH_SIZE)
   const hashes = entries.flatMap(({ hash }) => hash ?? [])
   const keys = new Map((await findKeysByHash(db.sql, hashes)).map((key) => [key.hash, key]))
-  const endedBefore = removedBefore(clock.now())
+  const { before: endedBefore } = removedBefore(clock.now())
   const unpublished: string[] = []
   let corrected = 0
   for (const entry of entries) {
