@@ -42,6 +42,14 @@ async function expectOrder(aggregates: number, each: number): Promise<void> {
   for (const list of versions.values()) expect(list).toEqual(inOrder)
 }
 
+async function endLeaderSession(): Promise<void> {
+  const ended = await broker.db.sql`
+    select pg_terminate_backend(pid) from pg_locks
+    where database = (select oid from pg_database where datname = current_database())
+      and locktype = 'advisory' and granted and objid::bigint = hashtext(current_schema())::bigint & 4294967295`
+  expect(ended).toHaveLength(1)
+}
+
 test('two relays have one leader; when it stops, the other one takes over and the order is kept', async () => {
   const other = openDb({ url: broker.url })
   const otherBus = await openConnectedBus(broker.nats.url)
@@ -78,15 +86,39 @@ test('a leader whose database session is terminated acquires the lock again and 
   const relay = broker.startRelay({ times })
   await changeParcel(db, 1)
   await eventually('the row is marked published', async () => (await relay.metrics()).published === 1)
-  const terminated = await db.sql`
-    select pg_terminate_backend(pid) from pg_locks
-    where database = (select oid from pg_database where datname = current_database())
-      and locktype = 'advisory' and granted and objid::bigint = hashtext(current_schema())::bigint & 4294967295`
-  expect(terminated).toHaveLength(1)
+  await endLeaderSession()
   await changeParcel(db, 1)
   await eventually('the second row is marked published', async () => (await relay.metrics()).published === 2)
   await eventually('the relay leads again', async () => (await relay.metrics()).leader === 1)
 })
+
+test('after a failover that lost commits, an event that gets the id of a lost one is published', async () => {
+  const { db } = broker
+  const sent = new Set<unknown>()
+  const sql: Db['sql'] = (text, ...values) => {
+    for (const value of values) sent.add(value)
+    return db.sql(text, ...values)
+  }
+  const relay = broker.startRelay({ db: { ...db, sql }, times })
+  for (let i = 0; i < 5; i++) await changeParcel(db, 1)
+  const ids = (await db.sql<{ id: number }>`select id from outbox order by id`).map(({ id }) => id)
+  const [kept, last] = [ids[0]!, ids.at(-1)!]
+  await eventually('the relay reads above all events', async () => {
+    await relay.problem(60)
+    return sent.has(last + 1)
+  })
+  await db.sql`delete from outbox where id > ${kept}`
+  await db.sql`select setval('outbox_id_seq', ${kept})`
+  await endLeaderSession()
+  const eventId = await changeParcel(db, 1)
+  // Shorter than the time after which the relay reads all rows again.
+  await eventually(
+    'the event is marked published',
+    async () =>
+      (await db.sql`select 1 from outbox where event_id = ${eventId} and published_at is not null`)[0],
+    30_000,
+  )
+}, 60_000)
 
 test('a full stream rejects events: they wait, keep their order, and are published when the limit is raised', async () => {
   const { bus, db } = broker

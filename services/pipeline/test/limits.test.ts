@@ -183,3 +183,49 @@ test('429: notes beyond the daily budget of the employer are refused and not sto
   const read = (await client!.get(`/api/v1/applications/${id}`)).body as unknown as { status: string }
   expect(read.status).toBe('New')
 })
+
+test('429: a note with the status that an application has counts towards the daily budget of the employer, also in a bulk (P-280)', async () => {
+  const { applicationId: id } = (await services.newApplication({ employerId: 7 })).data
+  const [client] = clientsOf(7)
+  const day = services.pipeline.deps.clock.now().toISOString().slice(0, 10)
+  await sql`insert into byte_budget values ('employer:7', ${day}, ${BYTES_PER_DAY.employer - 3_000})`
+  const move = { status: 'New', note: 'x'.repeat(1_000) }
+  const statuses: number[] = []
+  for (let n = 0; n < 4; n++) {
+    statuses.push((await client!.post(`/api/v1/applications/${id}/status`, move)).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 429])
+  for (const prefer of ['dry-run', 'return=representation']) {
+    const bulk = await client!.send('POST', '/api/v1/applications/bulk', {
+      body: { ids: [id], ...move },
+      headers: { prefer },
+    })
+    expect((bulk.body as unknown as { items: unknown }).items).toMatchObject([
+      { id, ok: false, code: 'rate_limited' },
+    ])
+  }
+  const history = (await client!.get(`/api/v1/applications/${id}/history`)).body as unknown as {
+    total: number
+  }
+  expect(history.total).toBe(3)
+})
+
+test('a rejection counts the bytes of its note and of the text of its reason, and those of its event (P-280)', async () => {
+  const { clock } = services.pipeline.deps
+  const created = await services.newApplication({ employerId: 8, appliedAt: clock.now().toISOString() })
+  const id = created.data.applicationId
+  const [client] = clientsOf(8)
+  await client!.put('/api/v1/rejection-reasons', [{ code: 'late', label: 'Late' }])
+  const rejectionReason = { code: 'late', text: 'é'.repeat(100) }
+  const rejected = await client!.post(`/api/v1/applications/${id}/status`, {
+    status: 'Rejected',
+    note: 'ø'.repeat(50),
+    rejectionReason,
+  })
+  expect(rejected.status).toBe(200)
+  const [charged] = await sql`select sum(bytes)::int as bytes from byte_budget where owner = 'employer:8'`
+  const [expected] = await sql`
+    select 300 + payload_bytes as bytes from outbox
+    where aggregate_id = ${String(id)} and aggregate_version = 2`
+  expect(charged).toEqual(expected)
+})

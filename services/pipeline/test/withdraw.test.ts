@@ -136,6 +136,29 @@ test('Withdrawn by the employer can be moved on, until the candidate withdraws t
   expect((await move(id, { status: 'Screened' })).status).toBe(200)
 })
 
+test('the history has the time of the withdrawal, also of what the employer had set to Withdrawn before (D-26)', async () => {
+  const { clock } = services.pipeline.deps
+  const { applicationId: id, candidate } = (
+    await services.newApplication({ appliedAt: clock.now().toISOString() })
+  ).data
+  const { changedAt } = (await move(id, { status: 'Withdrawn' })).body
+  clock.advanceTo(clock.offsetMs + 3_600_000)
+  const { withdrawnAt } = (await withdraw(id, candidate.id)).body
+  expect(Date.parse(withdrawnAt)).toBeGreaterThan(Date.parse(changedAt))
+  expect(await detail(id)).toMatchObject({ updatedAt: changedAt, withdrawnAt })
+  expect((await history(id)).items).toMatchObject([
+    { changedBy: 'Candidate', changedAt: withdrawnAt },
+    { changedBy: 'Employer', changedAt },
+  ])
+})
+
+test('a withdrawal of what the employer set to Withdrawn is never earlier than that', async () => {
+  // Applied in the future, so that the move is later than the clock of the withdrawal.
+  const { id, candidateId } = await newApplication()
+  const { changedAt } = (await move(id, { status: 'Withdrawn' })).body
+  expect((await withdraw(id, candidateId)).body.withdrawnAt).toBe(changedAt)
+})
+
 test("404: another candidate's application is one that does not exist", async () => {
   const { id, candidateId } = await newApplication()
   const [others, missing] = [await withdraw(id, candidateId + 1), await withdraw(2_000_000_000, candidateId)]

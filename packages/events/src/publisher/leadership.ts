@@ -25,6 +25,8 @@ export interface Leadership {
   tryAcquire(): Promise<boolean>
   /** Whether the lock was confirmed within the last 10 s. False in a process that was suspended for longer. */
   isHeld(): boolean
+  /** How often this process has acquired the lock: another number is another session. */
+  sessions(): number
   release(): Promise<void>
 }
 
@@ -39,6 +41,7 @@ export function leadership(
   type Connection = Awaited<ReturnType<typeof openConnection>>
   let client: Connection | undefined
   let leading = false
+  let sessions = 0
   let confirmedAt = Number.NEGATIVE_INFINITY
   let confirming: Promise<boolean> | undefined
   let heartbeat: NodeJS.Timeout | undefined
@@ -78,6 +81,7 @@ export function leadership(
           [`${LOCK_NAMESPACE}:${name}`],
         )
         leading = rows[0].acquired && client === connection
+        if (leading) sessions++
       }
       confirmedAt = startedAt
       return leading && client === connection
@@ -104,6 +108,7 @@ export function leadership(
       return confirmOnce()
     },
     isHeld: () => leading && performance.now() - confirmedAt < sessionTimeoutMs,
+    sessions: () => sessions,
     async release() {
       const connection = client
       markLost(connection)

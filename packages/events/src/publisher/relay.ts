@@ -77,6 +77,7 @@ export function startRelay(options: RelayOptions): Relay {
   const cleanHourly = openCleanup(db)
   const counts = { published: 0, failures: 0 }
   let leading = false
+  let session = 0
   let failure: unknown
   let checkedConnection = NOT_CHECKED
   let raisedConnection = NOT_CHECKED
@@ -115,8 +116,9 @@ export function startRelay(options: RelayOptions): Relay {
     else if (leading && now - natsUpAt > times.natsDownLimitMs) await lock.release()
     const isLeader = bus.isUp() || lock.isHeld() ? await lock.tryAcquire() : false
     if (isLeader !== leading) log.info({ leading: isLeader }, 'relay leadership changed')
-    if (isLeader && !leading) {
-      // The session ends when the database is restored, and while another leader publishes.
+    if (isLeader && lock.sessions() !== session) {
+      session = lock.sessions()
+      // A session ends when the database is restored or fails over, and before another leader publishes.
       unpublished.reset()
       history.reset()
       replays.lookNow()

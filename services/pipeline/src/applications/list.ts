@@ -20,7 +20,8 @@ export interface ListPosition {
 // The key is last: a name has dots.
 const LIST_CURSOR =
   /^(?:(-?(?:applied|updated)At)\.(\d{1,14})|(-?score)\.(-1|\d{1,3}))\.(\d{1,10})(?:\.(\d{1,10}))?$/
-const NAME_CURSOR = /^(-?name)\.(\d{1,10})(?:\.(\d{1,10}))?\/([\p{L}\p{M}\p{N} .+#]{0,200})$/u
+// Names that an older release stored may end with U+FFFD.
+const NAME_CURSOR = /^(-?name)\.(\d{1,10})(?:\.(\d{1,10}))?\/([\p{L}\p{M}\p{N} .+#\ufffd]{0,200})$/u
 const CHANGE_CURSOR = /^(\d{1,15})\.(\d{1,10})$/
 
 /** The sort that applies to a query. */

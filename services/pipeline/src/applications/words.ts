@@ -32,7 +32,9 @@ export function listTerms(application: Searched): { listName: string; lexemes: s
 /** The words of a name without case and accents, by which a list is ordered; without an address in it, which an Interviewer
  * must not find. */
 function nameInOrder(name: string): string {
-  return tokenise(contactMask({}).mask(name), MAX_WORDS).join(' ').slice(0, MAX_NAME_LENGTH).toWellFormed()
+  const words = tokenise(contactMask({}).mask(name), MAX_WORDS).join(' ')
+  // Without half a letter at the end.
+  return words.slice(0, MAX_NAME_LENGTH).replace(/[\ud800-\udbff]$/, '')
 }
 
 /** The lexemes of an application: its words, each with the employer. */

@@ -3,7 +3,7 @@ import { applicationStatusChanged } from '@jobboard/contracts/applications/event
 import { isBlank } from '@jobboard/contracts/characters'
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
 import type { Tx } from '@jobboard/db/sql'
-import { checkBytesLeft } from '@jobboard/events/publisher/byte-budget'
+import { chargeBytes, checkBytesLeft } from '@jobboard/events/publisher/byte-budget'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/process/failpoint'
 import type { Caller } from '@jobboard/service/auth/caller'
@@ -45,10 +45,15 @@ export async function moveApplication(
 ): Promise<StatusChanged> {
   const { before, after, change } = await decideMove(sql, employerId, id, move, now)
   if (!change) return toStatusChanged(before, before)
-  const historyId = await insertChange(sql, before, after, { ...change, ...author })
+  const changedAt = after.updatedAt
+  const historyId = await insertChange(sql, before, after, { ...change, ...author, changedAt })
+  const owner = { kind: 'employer', id: employerId } as const
+  // The event, which is charged below, has none of these texts.
+  const bytes = textBytes(change)
+  if (bytes > 0) await chargeBytes(sql, owner, bytes, now)
   if (after.status === before.status) return toStatusChanged(before, before)
   failpoint('status-after-history')
-  await publishChange(sql, before, after, { historyId, chargedTo: { kind: 'employer', id: employerId } })
+  await publishChange(sql, before, after, { historyId, chargedTo: owner })
   await saveApplication(sql, after)
   return toStatusChanged(before, after)
 }
@@ -64,7 +69,7 @@ export async function tryMove(
   const { before, after, change } = await decideMove(sql, employerId, id, move, now)
   if (!change) return toStatusChanged(before, before)
   await checkHistory(sql, id)
-  await checkBytesLeft(sql, { kind: 'employer', id: employerId }, 0, now)
+  await checkBytesLeft(sql, { kind: 'employer', id: employerId }, textBytes(change), now)
   return toStatusChanged(before, after)
 }
 
@@ -83,6 +88,10 @@ async function decideMove(sql: Tx, employerId: number, id: number, move: Move, n
   return { before, after, change: { note, rejectionReason: isMove ? reason : null } }
 }
 
+function textBytes({ note, rejectionReason }: Pick<StatusChange, 'note' | 'rejectionReason'>): number {
+  return Buffer.byteLength(note ?? '') + Buffer.byteLength(rejectionReason?.text ?? '')
+}
+
 /** Withdraws an application of the candidate with this key of theirs. Withdrawn before and not moved since: no change. One that
  * an employer has set to Withdrawn gets a history row and no event. Costs nothing of a budget. */
 export async function withdrawApplication(
@@ -95,7 +104,9 @@ export async function withdrawApplication(
   const after = withdraw(before, now)
   if (!after) return before
   const author = { authorKeyId: keyId, authorUserId: null, byCandidate: true }
-  const historyId = await insertChange(sql, before, after, { note: null, rejectionReason: null, ...author })
+  // Not `updatedAt`, which stays that of the employer's move to Withdrawn.
+  const more = { note: null, rejectionReason: null, changedAt: after.withdrawnAt }
+  const historyId = await insertChange(sql, before, after, { ...more, ...author })
   failpoint('withdraw-after-history')
   if (after.version !== before.version) await publishChange(sql, before, after, { historyId })
   await saveApplication(sql, after)
@@ -106,10 +117,10 @@ function insertChange(
   sql: Tx,
   before: ApplicationState,
   after: ApplicationState,
-  more: Author & Pick<StatusChange, 'note' | 'rejectionReason'>,
+  more: Author & Pick<StatusChange, 'note' | 'rejectionReason' | 'changedAt'>,
 ): Promise<number> {
-  const { id: applicationId, status, updatedAt: changedAt } = after
-  return insertStatusChange(sql, { applicationId, previousStatus: before.status, status, changedAt, ...more })
+  const { id: applicationId, status } = after
+  return insertStatusChange(sql, { applicationId, previousStatus: before.status, status, ...more })
 }
 
 function publishChange(

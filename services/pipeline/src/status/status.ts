@@ -54,12 +54,14 @@ export function changeStatus(
 
 /** The application as its candidate has withdrawn it; undefined when it stands as the candidate left it. One that an
  * employer has set to Withdrawn has a new `withdrawnAt` and no new version. */
-export function withdraw(application: ApplicationState, now: Date): ApplicationState | undefined {
-  if (application.status === 'Withdrawn') {
-    return application.withdrawnAt ? undefined : { ...application, withdrawnAt: now }
-  }
+export function withdraw(
+  application: ApplicationState,
+  now: Date,
+): (ApplicationState & { withdrawnAt: Date }) | undefined {
   const after = changeStatus(application, 'Withdrawn', now)
-  return { ...after, withdrawnAt: after.updatedAt }
+  const withdrawnAt = after.updatedAt
+  if (application.status !== 'Withdrawn') return { ...after, withdrawnAt }
+  return application.withdrawnAt ? undefined : { ...application, withdrawnAt }
 }
 
 /** In place of the id of a key, for a change by a person in the portal. */
