@@ -139,6 +139,9 @@ export const WEBHOOK_TIMEOUT_MS = 10_000
 export const WEBHOOK_MAX_IN_FLIGHT = 50
 export const WEBHOOK_FAILURES_TO_DISABLE = 10
 export const WEBHOOK_MAX_RESPONSE_BYTES = 65_536
+/** Attempts of a delivery up to which it starts a new series of them, and the newest ones that are shown. */
+export const MAX_ATTEMPTS_PER_DELIVERY = 1_000
+export const MAX_SHOWN_ATTEMPTS = 100
 
 /** Webhook subscriptions up to which an employer can register more with its keys. */
 export const MAX_SUBSCRIPTIONS_PER_EMPLOYER = 20

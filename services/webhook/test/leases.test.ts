@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { openDb } from '@jobboard/db/db'
 import { openMigratedDatabase } from '@jobboard/testkit/database'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Leases, openLeases } from '../src/sending/lease-workers.ts'
+import { writeOutcomes } from '../src/sending/outcome-actions.ts'
 import { takeLeases } from '../src/sending/store.ts'
 import { service } from '../src/service.ts'
+import { expireLeases } from './support/expire-leases.ts'
 
 const busy = () => true
 const idle = () => false
+
+const realNow = performance.now.bind(performance)
+let passedMs = 0
+vi.spyOn(performance, 'now').mockImplementation(() => realNow() + passedMs)
 
 test('a shard with requests in flight is not released, and no new ones start in it', async () => {
   const database = await openMigratedDatabase(service.migrations)
@@ -65,4 +71,77 @@ test('20 senders that take shards at once: each shard has one owner', async () =
   expect(new Set(shards).size).toBe(shards.length)
   await db.close()
   await database.drop()
+})
+
+/** Two senders with half of the shards each, then an outage of the database that is longer than a lease. */
+async function openAfterOutage() {
+  const database = await openMigratedDatabase(service.migrations)
+  const db = openDb({ url: database.url, poolSize: 2 })
+  const firstOwner = randomUUID()
+  const first = openLeases(db, firstOwner)
+  const second = openLeases(db, randomUUID())
+  for (const one of [first, second, first, second]) await one.renew(idle)
+  const lease = { shard: first.sendableShards()[0]!, epoch: first.epochOf(first.sendableShards()[0]!) }
+  await expireLeases(db)
+  passedMs += 60_000
+  /** How many outcomes of the first sender are dropped. */
+  async function writeOutcomeOfFirst() {
+    const now = new Date()
+    const id = randomUUID()
+    const outcome = {
+      delivery: { id, subscriptionId: 1, epoch: 1, attempts: 0, isTest: false, sandboxId: null },
+      lease,
+      startedAt: now,
+      durationMs: 1,
+      response: { statusCode: 200, error: null, responseBody: '' },
+      succeeded: true,
+      next: { status: 'Succeeded' as const, failedAttempts: 0, dueAt: now },
+    }
+    const saver = { name: 'webhook' as const, saveAudit: async () => {}, db }
+    return (await writeOutcomes(saver, firstOwner, [outcome], now, { notifies: false })).fenced
+  }
+  async function close() {
+    await db.close()
+    await database.drop()
+  }
+  return { db, first, second, writeOutcomeOfFirst, close }
+}
+
+test('after an outage longer than a lease the first sender to renew leaves the others their shards: no outcome is dropped', async () => {
+  const { first, second, writeOutcomeOfFirst, close } = await openAfterOutage()
+  expect((await second.renew(idle)).pauseMs).toBe(1_000)
+  // It renews again before the other one does, which has to connect first.
+  passedMs += 5_000
+  await second.renew(idle)
+  expect(second.sendableShards()).toHaveLength(32)
+  expect(await writeOutcomeOfFirst()).toBe(0)
+  await first.renew(idle)
+  passedMs += 5_000
+  await second.renew(idle)
+  expect([first, second].map((one) => one.sendableShards().length)).toEqual([32, 32])
+  await close()
+})
+
+test('after an outage longer than a lease a sender that died in it loses its shards', async () => {
+  const { second, writeOutcomeOfFirst, close } = await openAfterOutage()
+  await second.renew(idle)
+  passedMs += 5_000
+  await second.renew(idle)
+  passedMs += 5_000
+  await second.renew(idle)
+  expect(second.sendableShards()).toHaveLength(64)
+  expect(await writeOutcomeOfFirst()).toBe(1)
+  await close()
+})
+
+test('after an outage longer than a lease a sender takes at once what another one has released, and one that starts takes all', async () => {
+  const { db, first, second, close } = await openAfterOutage()
+  await first.release()
+  await second.renew(idle)
+  expect(second.sendableShards()).toHaveLength(64)
+  await expireLeases(db)
+  const third = openLeases(db, randomUUID())
+  await third.renew(idle)
+  expect(third.sendableShards()).toHaveLength(64)
+  await close()
 })

@@ -1,3 +1,4 @@
+import { MAX_ATTEMPTS_PER_DELIVERY, MAX_SHOWN_ATTEMPTS } from '@jobboard/contracts/limits'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertDeliveries } from './support/insert-deliveries.ts'
@@ -18,6 +19,18 @@ const insertDeadLettered = async (id: number) => {
   const { db, clock } = system.webhook.deps
   await insertDeliveries(db.sql, id, { status: 'DeadLettered', createdAt: clock.now(), count: 1 })
   return (await system.delivery(id, 'DeadLettered')).id
+}
+/** A delivery of a disabled subscription, so that nothing is sent, with so many stored attempts. */
+const insertAttempted = async (attempts: number) => {
+  const { id } = await system.subscribe()
+  const deliveryId = await insertDeadLettered(id)
+  const { sql } = system.webhook.deps.db
+  await sql`
+    insert into attempt (delivery_id, number, started_at, duration_ms, status_code)
+    select ${deliveryId}, n, now(), 1, 500 from generate_series(1, ${attempts}::integer) as n`
+  await sql`update delivery set attempts = ${attempts} where id = ${deliveryId}`
+  await system.admin.post(`/admin/v1/webhook-subscriptions/${id}/disable`)
+  return { id, deliveryId }
 }
 const waitForFailures = (id: string, n: number) =>
   eventually(`${n} failed attempts`, async () => {
@@ -82,4 +95,39 @@ test('202: a delivery of a disabled subscription is held until it is enabled', a
   expect((await getDelivery(deliveryId)).status).toBe('Pending')
   await system.admin.post(`/admin/v1/webhook-subscriptions/${id}/enable`)
   await system.delivery(id, 'Succeeded')
+})
+
+test('200: of 5 000 attempts the newest 100 are shown, first one first (P-366)', async () => {
+  const { deliveryId } = await insertAttempted(5_000)
+  const { attempts } = await getDelivery(deliveryId)
+  const numbers = Array.from({ length: MAX_SHOWN_ATTEMPTS }, (_, i) => 4_901 + i)
+  expect(attempts.map((one: { number: number }) => one.number)).toEqual(numbers)
+})
+
+test('400: a delivery that has had 1 000 attempts starts no new series, and nothing changes (P-366)', async () => {
+  const { id, deliveryId } = await insertAttempted(MAX_ATTEMPTS_PER_DELIVERY)
+  const before = await getDelivery(deliveryId)
+  const refused = await redeliver(deliveryId)
+  expect([refused.status, refused.body.code]).toEqual([400, 'invalid_state'])
+  expect(refused.body.message).toContain('a replay')
+  expect(await getDelivery(deliveryId)).toEqual(before)
+  const since = '2020-01-01T00:00:00Z'
+  const recovered = await system.admin.post(`/admin/v1/webhook-subscriptions/${id}/recover`, { since })
+  expect(recovered.body).toEqual({ count: 0 })
+  expect(await getDelivery(deliveryId)).toEqual(before)
+})
+
+test('202: a series that has begun goes on past 1 000 attempts: a pending delivery is due now (P-366)', async () => {
+  const { deliveryId } = await insertAttempted(MAX_ATTEMPTS_PER_DELIVERY - 1)
+  expect((await redeliver(deliveryId)).status).toBe(202)
+  await system.webhook.deps.db.sql`update delivery set attempts = attempts + 1 where id = ${deliveryId}`
+  expect((await redeliver(deliveryId)).status).toBe(202)
+})
+
+test('202: a redelivery reads no attempt while it holds the subscription: it does not wait for a lock of their table', async () => {
+  const { deliveryId } = await insertAttempted(1)
+  await system.webhook.deps.db.tx(async (sql) => {
+    await sql`lock table attempt in access exclusive mode`
+    expect((await redeliver(deliveryId)).status).toBe(202)
+  })
 })

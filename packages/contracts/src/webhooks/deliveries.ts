@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { endpoint, exampleOf } from '../endpoint.ts'
-import { MAX_COUNTED_DELIVERIES, MAX_DELIVERY_DEPTH } from '../limits.ts'
+import {
+  EVENT_FEED_DAYS,
+  MAX_ATTEMPTS_PER_DELIVERY,
+  MAX_COUNTED_DELIVERIES,
+  MAX_DELIVERY_DEPTH,
+  MAX_SHOWN_ATTEMPTS,
+} from '../limits.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { worldQuery } from '../sandbox/sandbox.ts'
 import { id, idOf, inOrder, pathIdOf, timestamp, wireTimestamp } from '../text.ts'
@@ -107,7 +113,7 @@ export const getDelivery = endpoint('GET /admin/v1/webhook-deliveries/{deliveryI
   hasEtag: true,
   response: delivery
     .extend({
-      attempts: z.array(attempt).describe('The attempts, first one first.'),
+      attempts: z.array(attempt).describe(`The newest ${MAX_SHOWN_ATTEMPTS} attempts, first one first.`),
       subscriptionId: idOf('subscription'),
       isHeld: held(),
       body: z.string().describe('The body of every attempt: JSON, these characters in UTF-8.'),
@@ -123,6 +129,12 @@ export const getDelivery = endpoint('GET /admin/v1/webhook-deliveries/{deliveryI
     }),
 })
 
+/** Why a finished delivery starts no new series of attempts. */
+export const tooManyAttempts = {
+  when: `The delivery is not Pending and has had ${MAX_ATTEMPTS_PER_DELIVERY} attempts.`,
+  message: `The delivery has had ${MAX_ATTEMPTS_PER_DELIVERY} attempts, the limit; a replay to its subscription sends the event as a new delivery, up to ${EVENT_FEED_DAYS} days after it happened.`,
+}
+
 export const redeliver = endpoint('POST /admin/v1/webhook-deliveries/{deliveryId}/redeliver', {
   service: 'webhook',
   name: 'redeliver',
@@ -132,6 +144,7 @@ export const redeliver = endpoint('POST /admin/v1/webhook-deliveries/{deliveryId
     'Starts a new series of attempts with the same id and the same bytes. A Pending delivery becomes due now instead of at its next attempt; an attempt in flight is the redelivery.',
   status: 202,
   response: z.object({ deliveryId }).describe('The delivery.'),
+  refusals: { invalid_state: tooManyAttempts },
 })
 
 const queryId = () =>
@@ -184,8 +197,7 @@ export const recoverDeliveries = endpoint('POST /admin/v1/webhook-subscriptions/
   service: 'webhook',
   name: 'recover-deliveries',
   summary: 'Deliver everything again that was given up since a time',
-  description:
-    'Every DeadLettered or Cancelled delivery of the subscription that was created since then, tests excepted, becomes due now, with the same id and the same bytes. A repeated call continues where an interrupted one stopped.',
+  description: `Every DeadLettered or Cancelled delivery of the subscription that was created since then, tests and those that have had ${MAX_ATTEMPTS_PER_DELIVERY} attempts excepted, becomes due now, with the same id and the same bytes. A repeated call continues where an interrupted one stopped.`,
   params: z.object({ subscriptionId: pathIdOf('subscription') }),
   body: z
     .object({ since: timestamp().describe('Deliveries created from this time on.') })

@@ -8169,7 +8169,7 @@ export interface operations {
                          * @description When the delivery was created.
                          */
                         createdAt: string;
-                        /** @description The attempts, first one first. */
+                        /** @description The newest 100 attempts, first one first. */
                         attempts: {
                             /** @description Number of the attempt, from 1. */
                             number: number;
@@ -8268,7 +8268,35 @@ export interface operations {
                     "text/plain": unknown;
                 };
             };
-            400: components["responses"]["InvalidRequestReplayable"];
+            /**
+             * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
+             *
+             *     `invalid_state`: The delivery is not Pending and has had 1000 attempts.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request" | "invalid_state";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFoundReplayable"];

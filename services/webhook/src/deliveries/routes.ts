@@ -1,3 +1,5 @@
+import { ApiError } from '@jobboard/contracts/error'
+import { MAX_ATTEMPTS_PER_DELIVERY } from '@jobboard/contracts/limits'
 import * as endpoints from '@jobboard/contracts/webhooks/deliveries'
 import * as own from '@jobboard/contracts/webhooks/own'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
@@ -9,6 +11,7 @@ import { mayReadEvent } from '../subscriptions/subscription.ts'
 import { toDeliveryView } from './delivery.ts'
 import {
   getDelivery,
+  getDeliveryDetail,
   listAllDeliveries,
   listDeliveries,
   type Place,
@@ -33,7 +36,7 @@ const readOne: Action<typeof endpoints.getDelivery | typeof own.getOwnDelivery, 
   headers,
   params: { deliveryId },
 }) => {
-  const row = await getDelivery(sql, ownerOf(caller), deliveryId)
+  const row = await getDeliveryDetail(sql, ownerOf(caller), deliveryId)
   const { subscriptionId, isHeld } = row
   const body = mayReadEvent(caller, row.event) ? row.body : withoutData(row.body)
   const attempts = row.attempts.map((one) => ({ ...one, startedAt: new Date(one.startedAt).toISOString() }))
@@ -47,7 +50,7 @@ function withoutData(body: string): string {
 }
 
 /** Starts a new round of attempts with the same delivery id and the same bytes; a pending delivery becomes due now in its
- * round. An attempt in flight is the redelivery. */
+ * round. An attempt in flight is the redelivery. Throws invalid_state when it has had 1 000. */
 const redeliver: Action<typeof endpoints.redeliver | typeof own.redeliverOwn, WebhookEnv> = (context) =>
   context.commit(async (sql) => {
     const { deliveryId } = context.params
@@ -55,7 +58,11 @@ const redeliver: Action<typeof endpoints.redeliver | typeof own.redeliverOwn, We
     const { subscriptionId } = await getDelivery(sql, owner, deliveryId)
     // Orders this with a concurrent deletion and with the outcome of an attempt.
     const { employerId } = await lockSubscription(sql, owner, subscriptionId)
-    const before = toDeliveryView(await getDelivery(sql, owner, deliveryId))
+    const row = await getDelivery(sql, owner, deliveryId)
+    // A pending one stays in its round, which ends after eight failures.
+    if (row.status !== 'Pending' && row.attemptCount >= MAX_ATTEMPTS_PER_DELIVERY)
+      throw new ApiError('invalid_state', endpoints.tooManyAttempts.message)
+    const before = toDeliveryView(row)
     await restartDelivery(sql, deliveryId, context.now)
     const entity = { type: 'webhook-delivery', id: deliveryId }
     const after = toDeliveryView(await getDelivery(sql, owner, deliveryId))

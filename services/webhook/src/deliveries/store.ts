@@ -1,6 +1,6 @@
 import type { Erased } from '@jobboard/contracts/candidates/events'
 import { notFound } from '@jobboard/contracts/error'
-import { MAX_DELIVERY_DEPTH } from '@jobboard/contracts/limits'
+import { MAX_ATTEMPTS_PER_DELIVERY, MAX_DELIVERY_DEPTH, MAX_SHOWN_ATTEMPTS } from '@jobboard/contracts/limits'
 import { deliveryStatuses } from '@jobboard/contracts/webhooks/deliveries'
 import { offsetOf, type Page } from '@jobboard/db/page'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
@@ -14,12 +14,13 @@ const isHeld = fragment`d.status = 'Pending' and s.status = 'Disabled' as is_hel
 const columns = fragment`d.id, d.subscription_id, coalesce(e.replay_of, e.id) as event_id, e.type as event, d.status, d.failed_attempts,
   case when d.status = 'Pending' then d.due_at end as next_attempt_at, d.last_status_code, d.created_at`
 
-/** The attempts of delivery `d` in order, as one JSON column: read in the same statement as the delivery,
+/** The newest attempts of delivery `d` in order, as one JSON column: read in the same statement as the delivery,
  * so the two are of the same moment. */
 const attemptsColumn = fragment`
   (select coalesce(json_agg(json_build_object('number', a.number, 'startedAt', extract(epoch from a.started_at) * 1000,
     'durationMs', a.duration_ms, 'statusCode', a.status_code, 'error', a.error, 'responseBody', a.response_body)
-    order by a.number), '[]') from attempt a where a.delivery_id = d.id) as attempts`
+    order by a.number), '[]')
+    from (select * from attempt where delivery_id = d.id order by number desc limit ${MAX_SHOWN_ATTEMPTS}) a) as attempts`
 
 /** A stored attempt; `startedAt` in milliseconds since 1970. */
 type Attempt = AttemptResponse & { number: number; startedAt: number; durationMs: number }
@@ -64,14 +65,30 @@ export async function listDeliveries(
   return { total: count!.total, page, pageSize, items }
 }
 
+/** A delivery of the owner whose subscription is not deleted. */
+const fromOne = (owner: Owner, id: string) => fragment`
+  from delivery d join event e on e.id = d.event_id
+  join subscription s on s.id = d.subscription_id and s.status <> 'Deleted'
+  where d.id = ${id} and ${isOf(owner)}`
+
+/** A delivery. Throws not_found, also when its subscription is deleted or another owner's. */
+export async function getDelivery(
+  sql: Sql,
+  owner: Owner,
+  id: string,
+): Promise<Delivery & { attemptCount: number }> {
+  const [row] = await sql<Delivery & { attemptCount: number }>`
+    select ${columns}, d.attempts as attempt_count ${fromOne(owner, id)}`
+  if (!row) throw notFound()
+  return row
+}
+
 type DeliveryDetail = Delivery & { isHeld: boolean; body: string; attempts: Attempt[] }
 
-/** A delivery with its body and its attempts. Throws not_found, also when its subscription is deleted or another owner's. */
-export async function getDelivery(sql: Sql, owner: Owner, id: string): Promise<DeliveryDetail> {
+/** The same with its body and its newest attempts, up to 400 KiB of responses: too much to read under a lock. */
+export async function getDeliveryDetail(sql: Sql, owner: Owner, id: string): Promise<DeliveryDetail> {
   const [row] = await sql<DeliveryDetail>`
-    select ${columns}, ${isHeld}, convert_from(e.body, 'UTF8') as body, ${attemptsColumn} from delivery d join event e on e.id = d.event_id
-    join subscription s on s.id = d.subscription_id and s.status <> 'Deleted'
-    where d.id = ${id} and ${isOf(owner)}`
+    select ${columns}, ${isHeld}, convert_from(e.body, 'UTF8') as body, ${attemptsColumn} ${fromOne(owner, id)}`
   if (!row) throw notFound()
   return row
 }
@@ -167,8 +184,8 @@ export async function listAllDeliveries(
 /** A delivery's place in the order of creation. */
 export type Place = Pick<Delivery, 'createdAt' | 'id'>
 
-/** Makes up to `limit` given-up deliveries, no tests (D-52), of a locked subscription due at `now`: those after `after` and created
- * until `until`, the oldest first. Returns their places. */
+/** Makes up to `limit` given-up deliveries, no tests (D-52) and none with 1 000 attempts, of a locked subscription due at `now`:
+ * those after `after` and created until `until`, the oldest first. Returns their places. */
 export async function restartGivenUp(
   sql: Tx,
   subscriptionId: number,
@@ -181,6 +198,7 @@ export async function restartGivenUp(
       select id, created_at from delivery
       where subscription_id = ${subscriptionId} and status in ('DeadLettered', 'Cancelled')
         and (created_at, id) > (${after.createdAt}, ${after.id}::uuid) and created_at <= ${until} and not is_test
+        and attempts < ${MAX_ATTEMPTS_PER_DELIVERY}
       order by created_at, id limit ${limit} for update
     ), restarted as (
       update delivery set status = 'Pending', failed_attempts = 0, due_at = ${now}, finished_at = null

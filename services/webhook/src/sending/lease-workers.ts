@@ -9,6 +9,9 @@ const TTL_SECONDS = 20
 const RENEW_MS = 5_000
 /** Pause while shards still have to change owners. */
 const REBALANCE_MS = 1_000
+/** How long a sender that comes back leaves others their expired shards: a query that hangs in an outage ends after 5 s, and
+ * their next renewal follows within 1 s. */
+const COME_BACK_MS = 10_000
 /** How long after a renewal an attempt may start: it ends a second before another sender can own the shard. */
 const SEND_WITHIN_MS = TTL_SECONDS * 1_000 - WEBHOOK_TIMEOUT_MS - 1_000
 
@@ -18,6 +21,7 @@ export function openLeases(db: Db, owner: string) {
   const epochs = new Map<number, number>()
   const surplus = new Set<number>()
   let renewedAt = Number.NEGATIVE_INFINITY
+  let leavesExpiredUntil = Number.NEGATIVE_INFINITY
 
   const maySend = (shard: number) =>
     epochs.has(shard) && !surplus.has(shard) && performance.now() < renewedAt + SEND_WITHIN_MS
@@ -32,12 +36,16 @@ export function openLeases(db: Db, owner: string) {
     async renew(isBusy: (shard: number) => boolean) {
       const requestedAt = performance.now()
       const { held, senders } = await renewLeases(db, owner, TTL_SECONDS)
+      const isNew = renewedAt === Number.NEGATIVE_INFINITY
+      // Without the database the leases of all senders expire, and outcomes wait in their memory: only the owner can store
+      // them.
+      if (!isNew && requestedAt > renewedAt + SEND_WITHIN_MS) leavesExpiredUntil = requestedAt + COME_BACK_MS
+      const leavesExpired = requestedAt < leavesExpiredUntil
       const fairShare = Math.ceil(SHARDS / senders)
       const missing = fairShare - held.length
-      const taken = missing > 0 ? await takeLeases(db, owner, TTL_SECONDS, missing) : []
+      const taken = missing > 0 ? await takeLeases(db, owner, TTL_SECONDS, missing, leavesExpired) : []
       epochs.clear()
       for (const { shard, epoch } of [...held, ...taken]) epochs.set(shard, epoch)
-      const isNew = renewedAt === Number.NEGATIVE_INFINITY
       // The time of the request, not of the response: the leases end no earlier than counted here.
       renewedAt = requestedAt
 

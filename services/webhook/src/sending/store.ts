@@ -175,14 +175,20 @@ export function renewLeases(
   })
 }
 
-/** Takes up to `limit` shards that have no owner or an expired lease. */
-export function takeLeases(db: Db, owner: string, ttlSeconds: number, limit: number): Promise<Lease[]> {
+/** Takes up to `limit` shards that have no owner or an expired lease; with `leavesExpired` only those that have no owner. */
+export function takeLeases(
+  db: Db,
+  owner: string,
+  ttlSeconds: number,
+  limit: number,
+  leavesExpired = false,
+): Promise<Lease[]> {
   // "skip locked": senders that take at the same time get different shards.
   return db.sql<Lease>`
     update shard_lease set owner = ${owner}, epoch = epoch + 1,
       lease_until = clock_timestamp() + make_interval(secs => ${ttlSeconds})
     where shard in (
-      select shard from shard_lease where owner is null or lease_until < clock_timestamp()
+      select shard from shard_lease where owner is null or (lease_until < clock_timestamp() and not ${leavesExpired})
       order by shard limit ${limit} for update skip locked)
     returning shard, epoch`
 }
