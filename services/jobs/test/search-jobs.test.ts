@@ -136,6 +136,7 @@ test('400: a cursor of another sort, and a forged one (P-626)', async () => {
   const cases: [string, string][] = [
     ['-postedDate', nextCursor],
     ['-createdAt', nextCursor],
+    ['-postedDate', forged(['expiryDate', 1, 1])],
     ['title', forged(['title', 'a\u0000', 1])],
     ['title', forged(['title', '\ud800', 1])],
     ['title', forged(['title', 'x'.repeat(5_000), 1])],
