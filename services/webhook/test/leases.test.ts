@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openDb } from '@jobboard/db/db'
 import { openMigratedDatabase } from '@jobboard/testkit/database'
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Leases, openLeases } from '../src/sending/lease-workers.ts'
 import { writeOutcomes } from '../src/sending/outcome-actions.ts'
 import { takeLeases } from '../src/sending/store.ts'
@@ -13,7 +13,8 @@ const idle = () => false
 
 const realNow = performance.now.bind(performance)
 let passedMs = 0
-vi.spyOn(performance, 'now').mockImplementation(() => realNow() + passedMs)
+beforeAll(() => void vi.spyOn(performance, 'now').mockImplementation(() => realNow() + passedMs))
+afterAll(() => void vi.restoreAllMocks())
 
 test('a shard with requests in flight is not released, and no new ones start in it', async () => {
   const database = await openMigratedDatabase(service.migrations)

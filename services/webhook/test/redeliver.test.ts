@@ -117,7 +117,7 @@ test('400: a delivery that has had 1 000 attempts starts no new series, and noth
   expect(await getDelivery(deliveryId)).toEqual(before)
 })
 
-test('202: a series that has begun goes on past 1 000 attempts: a pending delivery is due now (P-366)', async () => {
+test('202: a series that has begun continues past 1 000 attempts: a pending delivery is due now (P-366)', async () => {
   const { deliveryId } = await insertAttempted(MAX_ATTEMPTS_PER_DELIVERY - 1)
   expect((await redeliver(deliveryId)).status).toBe(202)
   await system.webhook.deps.db.sql`update delivery set attempts = attempts + 1 where id = ${deliveryId}`

@@ -107,9 +107,10 @@ const secondPasses =
       let hasFailed = false
       for (const erased of erasures) {
         if (loop.isStopping) return 0
+        const { erasureId, candidateId } = erased
         await secondPass(erased).catch((err: unknown) => {
           hasFailed = true
-          log.warn({ err, ...erased }, NOT_CONFIRMED)
+          log.warn({ err, erasureId, candidateId }, NOT_CONFIRMED)
         })
       }
       return hasFailed ? RETRY_MS : 0

@@ -125,9 +125,8 @@ export async function hasQueuedJob(sql: Sql): Promise<boolean> {
 
 /** Jobs in the queue, those that were changed last first. */
 export async function listQueuedJobs(sql: Sql, limit: number): Promise<number[]> {
-  const rows = await sql<{
-    jobId: number
-  }>`select job_id from active_job_queue order by id desc limit ${limit}`
+  const rows = await sql<{ jobId: number }>`
+    select job_id from active_job_queue order by id desc limit ${limit}`
   return [...new Set(rows.map(({ jobId }) => jobId))]
 }
 

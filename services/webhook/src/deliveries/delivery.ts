@@ -15,7 +15,7 @@ export interface Delivery extends Omit<DeliveryView, 'nextAttemptAt' | 'createdA
 /** State of a delivery after an attempt. */
 export interface DeliveryState {
   status: DeliveryStatus
-  /** Failed attempts in the current round of retries. */
+  /** Failed attempts in the current series of attempts. */
   failedAttempts: number
   dueAt: Date
 }

@@ -49,8 +49,8 @@ function withoutData(body: string): string {
   return JSON.stringify(envelope)
 }
 
-/** Starts a new round of attempts with the same delivery id and the same bytes; a pending delivery becomes due now in its
- * round. An attempt in flight is the redelivery. Throws invalid_state when it has had 1 000. */
+/** Starts a new series of attempts with the same delivery id and the same bytes; a pending delivery becomes due now in its
+ * series. An attempt in flight is the redelivery. Throws invalid_state when it has had 1 000. */
 const redeliver: Action<typeof endpoints.redeliver | typeof own.redeliverOwn, WebhookEnv> = (context) =>
   context.commit(async (sql) => {
     const { deliveryId } = context.params
@@ -59,7 +59,7 @@ const redeliver: Action<typeof endpoints.redeliver | typeof own.redeliverOwn, We
     // Orders this with a concurrent deletion and with the outcome of an attempt.
     const { employerId } = await lockSubscription(sql, owner, subscriptionId)
     const row = await getDelivery(sql, owner, deliveryId)
-    // A pending one stays in its round, which ends after eight failures.
+    // A pending one stays in its series, which ends after eight failures.
     if (row.status !== 'Pending' && row.attemptCount >= MAX_ATTEMPTS_PER_DELIVERY)
       throw new ApiError('invalid_state', endpoints.tooManyAttempts.message)
     const before = toDeliveryView(row)

@@ -107,8 +107,8 @@ export async function insertTestDelivery(
   return row!.id
 }
 
-/** Makes a delivery of a locked subscription due now, at the latest: a finished one starts a new round of attempts, a
- * pending one stays in its round. */
+/** Makes a delivery of a locked subscription due now, at the latest: a finished one starts a new series of attempts, a
+ * pending one stays in its series. */
 export async function restartDelivery(sql: Tx, id: string, now: Date): Promise<void> {
   await sql`
     update delivery set status = 'Pending', finished_at = null,
