@@ -1,3 +1,4 @@
+import type { Sql } from '@jobboard/db/sql'
 import { boot } from '@jobboard/testkit/boot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteFinishedDeliveries } from '../src/deliveries/retention-store.ts'
@@ -14,8 +15,7 @@ afterAll(() => system.stop())
 const OLD = 2_500
 
 /** Inserts `count` deliveries of one event and one attempt each, that finished `days` ago. */
-const insert = (subscriptionId: number, status: string, days: number, count: number) =>
-  system.webhook.deps.db.sql`
+const insert = (sql: Sql, subscriptionId: number, status: string, days: number, count: number) => sql`
     with new_event as (
       insert into event (id, employer_id, type, body, occurred_at)
       select gen_random_uuid(), 1, 'job.expired', '', now() - make_interval(days => ${days}::integer)
@@ -29,8 +29,8 @@ const insert = (subscriptionId: number, status: string, days: number, count: num
     insert into attempt (delivery_id, number, started_at, duration_ms)
     select id, 1, now(), 1 from new_delivery`
 
-const counts = async () => {
-  const [row] = await system.webhook.deps.db.sql<{ deliveries: number; attempts: number; events: number }>`
+const counts = async (sql: Sql) => {
+  const [row] = await sql<{ deliveries: number; attempts: number; events: number }>`
     select (select count(*) from delivery) as deliveries, (select count(*) from attempt) as attempts,
       (select count(*) from event) as events`
   return row
@@ -45,18 +45,20 @@ test('finished deliveries, their attempts and events go after 90 days; young and
     natsUrl: system.webhook.natsUrl,
     env: system.env,
   })
-  await insert(id, 'Succeeded', 91, OLD)
-  await insert(id, 'DeadLettered', 89, 3)
-  await insert(id, 'Pending', 200, 2)
-
-  const before = new Date(Date.now() - 90 * 86_400_000)
-  expect(await deleteFinishedDeliveries(db.sql, before, 100)).toHaveLength(100)
-  expect(await counts()).toEqual({ deliveries: OLD - 95, attempts: OLD - 95, events: OLD + 5 })
+  // Until the commit the timers of the two replicas do not see the rows.
+  await db.tx(async (sql) => {
+    await insert(sql, id, 'Succeeded', 91, OLD)
+    await insert(sql, id, 'DeadLettered', 89, 3)
+    await insert(sql, id, 'Pending', 200, 2)
+    const before = new Date(Date.now() - 90 * 86_400_000)
+    expect(await deleteFinishedDeliveries(sql, before, 100)).toHaveLength(100)
+    expect(await counts(sql)).toEqual({ deliveries: OLD - 95, attempts: OLD - 95, events: OLD + 5 })
+  })
 
   await Promise.all([system.webhook.deps, second.deps].map((deps) => deleteOldDeliveries.run(deps)))
   // Rows that the other replica was deleting were skipped.
   await deleteOldDeliveries.run(system.webhook.deps)
-  expect(await counts()).toEqual({ deliveries: 5, attempts: 5, events: 5 })
+  expect(await counts(db.sql)).toEqual({ deliveries: 5, attempts: 5, events: 5 })
   await second.stop()
 })
 
@@ -78,7 +80,7 @@ test('deleted subscriptions go with the last that names them, replays 90 days af
   const withReplay = await remove()
   const { id: kept } = await system.subscribe()
   await sql`update subscription set created_at = now() - interval '91 days' where id = ${kept}`
-  await insert(withDelivery, 'Cancelled', 89, 1)
+  await insert(sql, withDelivery, 'Cancelled', 89, 1)
   await insertReplay(withOldReplay, 91)
   await insertReplay(withReplay, 89)
   await deleteOldDeliveries.run(system.webhook.deps)
