@@ -37,7 +37,7 @@ beforeAll(async () => {
       const mirrored = (await make('GET', `/employers/${sandboxId}/users`))[0].id
       const ofSandbox = { name: 't', scopes: form.scopes, userId: mirrored }
       const test = await make('POST', `/employers/${sandboxId}/api-keys`, ofSandbox)
-      return { id, client: system.api(apiKey), sandbox: system.api(test.apiKey) }
+      return { id, client: retrying(system.api(apiKey)), sandbox: retrying(system.api(test.apiKey)) }
     }),
   )
   const candidates = await Promise.all(
@@ -46,7 +46,7 @@ beforeAll(async () => {
       const { id } = await make('POST', '/candidates', form)
       const key = { name: 'k', scopes: ['Profile', 'Applications', 'Apply'] }
       const { apiKey } = await make('POST', `/candidates/${id}/api-keys`, key)
-      return system.api(apiKey)
+      return retrying(system.api(apiKey))
     }),
   )
   ownEmployerId = employers[0]!.id
