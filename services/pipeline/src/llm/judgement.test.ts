@@ -72,6 +72,17 @@ test('a score rises only with a quote of the texts of its criterion, and only su
   expect(JSON.stringify(mixed)).not.toContain('Eve')
 })
 
+test('one related quote is enough for a rise by MAX_CHANGE; the rationale has the change and what can be a quote', async () => {
+  const quotes = ['monitored', 'Separators', 'lk', 'and', 'set', 'milk']
+  const after = await judge(100, { Skills: quotes })
+  const rise = Math.min(MAX_CHANGE, 100 - scoresOf(before).Skills!)
+  expect(scoresOf(after).Skills! - scoresOf(before).Skills!).toBe(rise)
+  const { rationale } = after.rubricScores.find(({ criterion }) => criterion === 'Skills')!
+  expect(rationale).toContain(`The model changes it by ${rise}, quoting "monitored", "Separators", "and".`)
+  const lowered = (await judge(0, {})).rubricScores.find(({ criterion }) => criterion === 'Skills')!
+  expect(lowered.rationale).toMatch(new RegExp(`The model changes it by -${MAX_CHANGE}\\. `))
+})
+
 test('with a quote that shares no rare word with the posting a score rises by at most MAX_UNRELATED_RISE', async () => {
   for (const quote of ['Cheesemaker', 'set centrifuges', 'monitored']) {
     const [from, to] = [scoresOf(before), scoresOf(await judge(100, { Experience: [quote] }))]
