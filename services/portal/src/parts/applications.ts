@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { type ContactMask, contactMask, HIDDEN } from '@jobboard/contact-mask/contact-mask'
 import {
   countApplications,
   type getApplication,
-  type listApplications,
+  listAllApplications,
+  listApplications,
 } from '@jobboard/contracts/applications/endpoints'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { pathId } from '@jobboard/contracts/text'
 import type { Visit } from '../http/page.ts'
+import type { AskInput, AskOptions } from '../peers/ask.ts'
 
 type Counts = ResponseBody<typeof countApplications>['items'][number]
 
@@ -27,6 +30,42 @@ export async function readApplicationCounts(
 export type Summary = ResponseBody<typeof listApplications>['items'][number]
 export type Detail = ResponseBody<typeof getApplication>
 
+// Every application that a page shows goes through `shownTo`: an Interviewer gets it without contact details.
+
+/** An application with a version that changes with its card on a board. */
+export type Versioned<T extends Summary = Summary> = T & { version: string }
+
+/** One page of applications to one job, or to all. Throws not_found for a job that is not the employer's. */
+export async function readList(
+  visit: Visit,
+  jobId: string | number | undefined,
+  query: NonNullable<AskInput<typeof listAllApplications>['query']>,
+  options?: AskOptions,
+): Promise<Omit<ResponseBody<typeof listAllApplications>, 'items'> & { items: Versioned[] }> {
+  const include = [query.include, !seesContact(visit) && 'address'].filter(Boolean).join(',') || undefined
+  const given = { ...query, include }
+  const page = await (jobId === undefined
+    ? visit.ask(listAllApplications, { query: given }, options)
+    : visit.ask(listApplications, { params: { jobId }, query: given }, options))
+  return { ...page, items: await Promise.all(page.items.map((application) => shownTo(visit, application))) }
+}
+
+/** An application that was read, as the person may see it. */
+export async function shownTo<T extends Summary>(visit: Visit, application: T): Promise<Versioned<T>> {
+  const versioned = { ...application, version: versionOf(application) }
+  return seesContact(visit) ? versioned : withoutContact(versioned)
+}
+
+/** What an application looks like on a board now: another text when it has changed. The same for every role. */
+export function versionOf({ status, updatedAt, assessmentScore, tags }: Summary): string {
+  const shown = JSON.stringify([status, updatedAt, assessmentScore ?? null, tags])
+  return createHash('sha256').update(shown).digest('base64url').slice(0, 8)
+}
+
+export function seesContact({ person }: Pick<Visit, 'person'>): boolean {
+  return person.role !== 'Interviewer'
+}
+
 /** What an Interviewer does not see at all. */
 const HIDDEN_FIELDS = new Set([
   ...['phone', 'linkedInUrl', 'gitHubUrl', 'websiteUrl', 'resumeUrl'],
@@ -41,7 +80,7 @@ const PLAIN_FIELDS = new Set([
 
 /** An application as an Interviewer sees it: no e-mail address, phone number, link or place of the candidate, in no field
  * and in no text. The name stays, without an address in it. */
-export async function withoutContact<T extends Summary>(application: T): Promise<T> {
+async function withoutContact<T extends Summary>(application: T): Promise<T> {
   const { address: _, ...included } = application.included ?? {}
   const masked = maskOf(application)
   const shown = (await maskedDeep(application, masked)) as T

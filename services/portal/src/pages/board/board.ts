@@ -7,7 +7,7 @@ import { type Html, html } from '@jobboard/html/html'
 import { icon } from '@jobboard/html/icon'
 import { number, userText } from '@jobboard/html/values'
 import { type Area, fragment, get, type Outcome, screen, type View, type Visit } from '../../http/page.ts'
-import { readApplicationCounts } from '../../parts/applications.ts'
+import { readApplicationCounts, readList, type Versioned } from '../../parts/applications.ts'
 import { applicationPages } from './application.ts'
 import { bulkPages } from './bulk.ts'
 import { bulkBar, card, movers, readers, shortcutsButton } from './card.ts'
@@ -15,7 +15,7 @@ import { exportPages, showList } from './list.ts'
 import { openLive } from './live.ts'
 import { moveDialog } from './move.ts'
 import { notePages } from './notes.ts'
-import { readApplication, readList, type Versioned } from './reading.ts'
+import { readApplication } from './reading.ts'
 import { scorecardPages } from './scorecards.ts'
 import { addressOf, listOf, readChoices, readSearch, type Search, searched, searchForm } from './search.ts'
 
@@ -178,9 +178,9 @@ interface Column {
 /** The applications to a job that a search finds, by status: the first ones of all and the numbers at once, then the columns
  * that these do not fill. Throws not_found, and what is wrong with the search. */
 async function readColumns(visit: Visit, jobId: string, { query, isNarrow }: Search): Promise<Column[]> {
-  const page = { ...query, pageSize: MAX_PAGE_SIZE }
+  const page = { ...query, pageSize: MAX_PAGE_SIZE, include: 'counts' }
   const [all, counts] = await Promise.all([
-    readList(visit, jobId, page, { isCounted: true }),
+    readList(visit, jobId, page),
     isNarrow ? undefined : readApplicationCounts(visit, [jobId]),
   ])
   const isAll = all.total <= all.items.length
@@ -194,7 +194,7 @@ async function readColumns(visit: Visit, jobId: string, { query, isNarrow }: Sea
       if (total !== undefined && applications.length >= Math.min(total, MAX_PAGE_SIZE)) {
         return { status, total: Math.max(total, applications.length), applications }
       }
-      const column = await readList(visit, jobId, { ...page, status }, { isCounted: true, isHidden: true })
+      const column = await readList(visit, jobId, { ...page, status }, { isHidden: true })
       return { status, total: column.total, applications: column.items }
     }),
   )

@@ -3,8 +3,9 @@ import { type Child, type Html, html } from '@jobboard/html/html'
 import { numeric, table } from '@jobboard/html/table'
 import { definitions, number, userText } from '@jobboard/html/values'
 import type { Visit } from '../../http/page.ts'
+import { seesContact } from '../../parts/applications.ts'
 import { scoreBadge } from './card.ts'
-import { type Dossier, nameOf, seesContact } from './reading.ts'
+import { type Dossier, nameOf } from './reading.ts'
 
 const LOCATION = 'LocationAndWorkMode'
 /** Entries of a list in a profile that are shown at once; the others follow in a part that opens. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/applications/application'
 import { badge, dialog, type Tone } from '@jobboard/html/blocks'
 import { button } from '@jobboard/html/form'
@@ -7,7 +6,7 @@ import { icon } from '@jobboard/html/icon'
 import { number, userText } from '@jobboard/html/values'
 import type { Visit } from '../../http/page.ts'
 import { optionsOf } from '../../kit/fields.ts'
-import type { Summary } from '../../parts/applications.ts'
+import type { Summary, Versioned } from '../../parts/applications.ts'
 import type { Role } from '../../person/person.ts'
 import { addressAt, type Place } from './place.ts'
 
@@ -34,16 +33,10 @@ export function statusBadge(status: ApplicationStatus): Html {
   return badge({ text: status, tone: tones[status] ?? 'neutral' })
 }
 
-/** What an application looks like on a board now: another text when it has changed. The same for every role. */
-export function versionOf({ status, updatedAt, assessmentScore, tags }: Summary): string {
-  const shown = JSON.stringify([status, updatedAt, assessmentScore ?? null, tags])
-  return createHash('sha256').update(shown).digest('base64url').slice(0, 8)
-}
-
 /** An application on a board, whose page goes back to a list. */
 export function card(
   visit: Pick<Visit, 'person' | 'now'>,
-  application: Summary & { version: string },
+  application: Versioned,
   { list, at }: Pick<Place, 'list'> & Partial<Pick<Place, 'at'>>,
 ): Html {
   const { id, status, name, headline, version } = application

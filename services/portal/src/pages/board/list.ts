@@ -11,6 +11,7 @@ import { more, numeric, table } from '@jobboard/html/table'
 import { number, userText, when } from '@jobboard/html/values'
 import { type Outcome, type Page, redirect, screen, type Visit } from '../../http/page.ts'
 import { csvExport, exportLink } from '../../kit/export.ts'
+import { readList, seesContact, type Versioned } from '../../parts/applications.ts'
 import { orNone } from '../../peers/ask.ts'
 import {
   aiBadge,
@@ -25,7 +26,6 @@ import {
   tagBadge,
 } from './card.ts'
 import { addressAt } from './place.ts'
-import { readList, seesContact, type Versioned } from './reading.ts'
 import { addressOf, listOf, readChoices, readSearch, type Search, searched, searchForm } from './search.ts'
 
 const PAGE_SIZE = 50
@@ -107,8 +107,9 @@ function readPage(visit: Visit, { query }: Search, jobId: string | undefined) {
     ...(ofJob === undefined && { jobId }),
     cursor: visit.query.cursor,
     pageSize: PAGE_SIZE,
+    include: 'counts',
   }
-  return readList(visit, ofJob, all, { isCounted: true })
+  return readList(visit, ofJob, all)
 }
 
 function tableOf(

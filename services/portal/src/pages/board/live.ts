@@ -4,8 +4,7 @@ import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import type { PortalDeps } from '../../env.ts'
 import type { Outcome, Visit } from '../../http/page.ts'
 import { eventOf, STREAM_TICK_MS } from '../../http/streams.ts'
-import { readApplicationCounts } from '../../parts/applications.ts'
-import { versionOf } from './card.ts'
+import { readApplicationCounts, versionOf } from '../../parts/applications.ts'
 
 /** `GET /jobs/:jobId/board/live?since=`: the changes of a board as server-sent events. `change` has a list of `{id,
  * status, version}`; `stale` says that more changed than is listed; `counts` has the numbers by status, the first time and

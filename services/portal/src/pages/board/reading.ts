@@ -1,4 +1,3 @@
-import * as lists from '@jobboard/contracts/applications/endpoints'
 import { getAiAssessment, getApplication } from '@jobboard/contracts/applications/endpoints'
 import { listRejectionReasons } from '@jobboard/contracts/applications/rejection-reasons'
 import { listTags } from '@jobboard/contracts/applications/tags'
@@ -7,15 +6,17 @@ import { withLineFeeds } from '@jobboard/contracts/text'
 import { type Html, html } from '@jobboard/html/html'
 import { userText } from '@jobboard/html/values'
 import type { Visit } from '../../http/page.ts'
-import { type Detail, type Masked, maskOf, type Summary, withoutContact } from '../../parts/applications.ts'
-import { type AskInput, type AskOptions, orNone } from '../../peers/ask.ts'
-import { movers, versionOf } from './card.ts'
+import {
+  type Detail,
+  type Masked,
+  maskOf,
+  seesContact,
+  shownTo,
+  type Versioned,
+} from '../../parts/applications.ts'
+import { type AskOptions, orNone } from '../../peers/ask.ts'
+import { movers } from './card.ts'
 import { addressAt, type Neighbours, type Place, readNeighbours } from './place.ts'
-
-// Every application that a page shows is read here: an Interviewer gets it without contact details.
-
-/** An application with a version that changes with its card on a board. */
-export type Versioned<T extends Summary = Summary> = T & { version: string }
 
 export interface Read {
   application: Versioned<Detail>
@@ -31,34 +32,7 @@ export async function readApplication(
 ): Promise<Read> {
   const found = cut(await visit.ask(getApplication, { params: { id } }, options))
   const masked: Masked = seesContact(visit) ? async (text) => text : maskOf(found)
-  return { application: await shown(visit, found), masked }
-}
-
-async function shown<T extends Summary>(visit: Visit, application: T): Promise<Versioned<T>> {
-  const versioned = { ...application, version: versionOf(application) }
-  return seesContact(visit) ? versioned : withoutContact(versioned)
-}
-
-type ListPage = Omit<ResponseBody<typeof lists.listAllApplications>, 'items'> & { items: Versioned[] }
-
-/** One page of applications to one job, or to all; `isCounted` with the numbers of their notes and scorecards. Throws not_found
- * for a job that is not the employer's. */
-export async function readList(
-  visit: Visit,
-  jobId: string | number | undefined,
-  query: AskInput<typeof lists.listAllApplications>['query'] = {},
-  { isCounted, ...options }: AskOptions & { isCounted?: boolean } = {},
-): Promise<ListPage> {
-  const include = [...(isCounted ? ['counts'] : []), ...(seesContact(visit) ? [] : ['address'])].join(',')
-  const given = { ...query, ...(include !== '' && { include }) }
-  const page = await (jobId === undefined
-    ? visit.ask(lists.listAllApplications, { query: given }, options)
-    : visit.ask(lists.listApplications, { params: { jobId }, query: given }, options))
-  return { ...page, items: await Promise.all(page.items.map((application) => shown(visit, application))) }
-}
-
-export function seesContact({ person }: Pick<Visit, 'person'>): boolean {
-  return person.role !== 'Interviewer'
+  return { application: await shownTo(visit, found), masked }
 }
 
 export type Reasons = ResponseBody<typeof listRejectionReasons>

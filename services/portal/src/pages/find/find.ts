@@ -17,7 +17,7 @@ import {
   type Visit,
 } from '../../http/page.ts'
 import { filters } from '../../kit/filters.ts'
-import { withoutContact } from '../../parts/applications.ts'
+import { readList } from '../../parts/applications.ts'
 import { orNone } from '../../peers/ask.ts'
 import { mayCall, roles } from '../../person/person.ts'
 
@@ -46,7 +46,9 @@ async function find(visit: Visit, places: readonly Place[], q: string): Promise<
     q && mayCall(role, listJobs)
       ? read('jobs', () => visit.ask(listJobs, { query: { q, pageSize: MAX_FOUND } }))
       : undefined,
-    q && mayCall(role, listAllApplications) ? read('pipeline', () => readApplications(visit, q)) : undefined,
+    q && mayCall(role, listAllApplications)
+      ? read('pipeline', () => readList(visit, undefined, { q, pageSize: MAX_FOUND }))
+      : undefined,
   ])
   const words = caseFold(q).split(/\s+/).filter(Boolean)
   const pages = places.filter(({ label, roles: own }) => {
@@ -63,7 +65,7 @@ async function find(visit: Visit, places: readonly Place[], q: string): Promise<
     },
     {
       title: 'Applications',
-      items: (applications ?? []).map(({ id, name, jobTitle, status }) => {
+      items: (applications?.items ?? []).map(({ id, name, jobTitle, status }) => {
         return {
           href: `/applications/${id}`,
           icon: 'candidate',
@@ -75,13 +77,6 @@ async function find(visit: Visit, places: readonly Place[], q: string): Promise<
     { title: 'Pages', items: pages.map(({ href, label, icon }) => ({ href, icon, text: label })) },
   ]
   return found.filter(({ items }) => items.length > 0)
-}
-
-async function readApplications(visit: Visit, q: string) {
-  const isMasked = visit.person.role === 'Interviewer'
-  const query = { q, pageSize: MAX_FOUND, ...(isMasked && { include: 'address' }) }
-  const { items } = await visit.ask(listAllApplications, { query })
-  return isMasked ? Promise.all(items.map(withoutContact)) : items
 }
 
 const wordsOf = ({ query }: Visit) => (query.q ?? '').trim().slice(0, MAX_LINE_LENGTH)

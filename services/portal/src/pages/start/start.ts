@@ -1,4 +1,3 @@
-import { listAllApplications } from '@jobboard/contracts/applications/endpoints'
 import { listErasures } from '@jobboard/contracts/candidates/erasure'
 import { listKeysForReview } from '@jobboard/contracts/keys/admin'
 import { listDeadLetters } from '@jobboard/contracts/operators/operations'
@@ -8,7 +7,7 @@ import type { Child } from '@jobboard/html/html'
 import { numeric, tablePanel } from '@jobboard/html/table'
 import { number, stats, userText, when } from '@jobboard/html/values'
 import { type Area, screen, type Visit } from '../../http/page.ts'
-import { withoutContact } from '../../parts/applications.ts'
+import { readList } from '../../parts/applications.ts'
 import { copyable } from '../../peers/ask.ts'
 import { readServices } from '../../peers/every-service.ts'
 import { type Role, roles } from '../../person/person.ts'
@@ -26,17 +25,14 @@ const pages: Record<Role, { lead: string; body(visit: Visit): Promise<Child> }> 
 
 async function interviewerStart(visit: Visit): Promise<Child> {
   const { zone, now, person } = visit
-  const query = { pageSize: PAGE_SIZE, sort: '-appliedAt', include: 'scorecards,address' } as const
-  const rows = await visit.part('pipeline', async () => {
-    const { items } = await visit.ask(listAllApplications, { query })
-    return Promise.all(items.map(withoutContact))
-  })
+  const query = { pageSize: PAGE_SIZE, sort: '-appliedAt', include: 'scorecards' } as const
+  const newest = await visit.part('pipeline', () => readList(visit, undefined, query))
   const title = 'Newest applications'
-  if (!rows) return panel({ title, body: missingPart({ service: 'pipeline', what: 'The applications' }) })
+  if (!newest) return panel({ title, body: missingPart({ service: 'pipeline', what: 'The applications' }) })
   const text = 'When candidates apply, they appear here for you to read.'
   return tablePanel({
     title,
-    rows,
+    rows: newest.items,
     rowHref: ({ id }) => `/applications/${id}`,
     empty: { title: 'No application yet', text },
     columns: {
