@@ -96,9 +96,11 @@ async function showBoard(visit: Visit): Promise<View> {
 
 /** `GET /jobs/:jobId/board/cards/:applicationId`: one card, for the script of the board. */
 async function showCard(visit: Visit): Promise<Outcome> {
-  const { applicationId, jobId } = visit.params
-  const { application } = await readApplication(visit, applicationId!, { isHidden: true })
-  const list = listOf(readSearch(visit, '', BOARD_SORT), { job: jobId!, status: application.status })
+  const application = await readApplication(visit)
+  const list = listOf(readSearch(visit, '', BOARD_SORT), {
+    job: visit.params.jobId!,
+    status: application.status,
+  })
   return fragment(card(visit, application, { list }))
 }
 

@@ -143,7 +143,7 @@ export function moveCommand(show: (visit: Visit) => Promise<Outcome>): Command {
     async again(visit) {
       const isLost = visit.refused!.code === 'precondition_failed'
       if (!isLost) return isOfBoard(visit) ? showMoved(visit) : show(visit)
-      const { status } = (await readOwn(visit)).application
+      const { status } = await readApplication(visit)
       // After a lost race the form offers the statuses as they are now, with what was typed otherwise.
       const { status: _, ...typed } = visit.form
       const errors = { '': lostTo(status) }
@@ -152,7 +152,7 @@ export function moveCommand(show: (visit: Visit) => Promise<Outcome>): Command {
     },
     async done(visit, { previousStatus }) {
       if (isOfBoard(visit)) return showMoved(visit)
-      const { id, name, status } = (await readOwn(visit)).application
+      const { id, name, status } = await readApplication(visit)
       const isSame = previousStatus === status
       const said = isSame
         ? `${name} is ${status} already; nothing was changed.`
@@ -161,8 +161,6 @@ export function moveCommand(show: (visit: Visit) => Promise<Outcome>): Command {
     },
   })
 }
-
-const readOwn = (visit: Visit) => readApplication(visit, visit.params.applicationId!, { isHidden: true })
 
 function lostTo(status: ApplicationStatus): string {
   return `Somebody moved this application meanwhile: it is ${status} now, and your move was not made. Look again, then decide.`
@@ -175,7 +173,7 @@ function isOfBoard({ form }: Visit): boolean {
 /** The card as it is now, and what is wrong with the move, for the script of the board. */
 async function showMoved(visit: Visit): Promise<Outcome> {
   const { refused } = visit
-  const { application } = await readOwn(visit)
+  const application = await readApplication(visit)
   const counts = (await readApplicationCounts(visit, [application.jobId]))?.get(application.jobId)
   const list = `job=${application.jobId}&status=${application.status}&sort=-updatedAt`
   const message = Object.values(refused?.errors ?? {}).join(' ')

@@ -14,25 +14,14 @@ import {
   shownTo,
   type Versioned,
 } from '../../parts/applications.ts'
-import { type AskOptions, orNone } from '../../peers/ask.ts'
+import { orNone } from '../../peers/ask.ts'
 import { movers } from './card.ts'
 import { addressAt, type Neighbours, type Place, readNeighbours } from './place.ts'
 
-export interface Read {
-  application: Versioned<Detail>
-  masked: Masked
-}
-
-/** One application, its long texts as `cut` leaves them. Throws not_found. */
-export async function readApplication(
-  visit: Visit,
-  id: string | number,
-  options?: AskOptions,
-  cut: (application: Detail) => Detail = (it) => it,
-): Promise<Read> {
-  const found = cut(await visit.ask(getApplication, { params: { id } }, options))
-  const masked: Masked = seesContact(visit) ? async (text) => text : maskOf(found)
-  return { application: await shownTo(visit, found), masked }
+/** The application of the path. Throws not_found. */
+export async function readApplication(visit: Visit): Promise<Versioned<Detail>> {
+  const params = { id: visit.params.applicationId! }
+  return shownTo(visit, await visit.ask(getApplication, { params }, { isHidden: true }))
 }
 
 export type Reasons = ResponseBody<typeof listRejectionReasons>
@@ -42,7 +31,9 @@ export function readReasons(visit: Visit): Promise<Reasons> {
 }
 
 /** Everything that the page of an application shows beside its activity. */
-export interface Dossier extends Read {
+export interface Dossier {
+  application: Versioned<Detail>
+  masked: Masked
   place: Place
   neighbours: Neighbours | undefined
   /** The texts of the candidate, and those of others; `activity.ts` adds its own. */
@@ -57,29 +48,20 @@ export interface Dossier extends Read {
 export async function readDossier(visit: Visit, place: Place): Promise<Dossier> {
   const id = visit.params.applicationId!
   const moves = movers.includes(visit.person.role)
-  const open = (all: readonly string[]) => openTexts(visit, place, all)
-  let candidate = open([])
-  const reading = readApplication(visit, id, {}, (application) => {
-    candidate = open(textsOf(application))
-    return cutTexts(application, candidate)
-  })
-  const [read, assessment, reasons, tags, neighbours] = await Promise.all([
-    reading,
+  const [found, assessment, reasons, tags, neighbours] = await Promise.all([
+    visit.ask(getApplication),
     place.tab === 'activity' ? undefined : orNone(visit.ask(getAiAssessment), 'not_found'),
     moves ? readReasons(visit) : [],
     moves ? visit.ask(listTags, {}, { isHidden: true }) : [],
     visit.part('pipeline', () => readNeighbours(visit, place, Number(id))),
   ])
-  const others = open([assessment?.summary ?? '', read.application.rejectionReason?.text ?? ''])
+  const candidate = openTexts(visit, place, textsOf(found))
+  const cut = cutTexts(found, candidate)
+  const application = await shownTo(visit, cut)
+  const masked: Masked = seesContact(visit) ? async (text) => text : maskOf(cut)
+  const others = openTexts(visit, place, [assessment?.summary ?? '', application.rejectionReason?.text ?? ''])
   const labels = tags.map(({ label }) => label)
-  return { ...read, place, neighbours, long: { candidate, others }, assessment, reasons, labels }
-}
-
-export function openTexts({ params, query }: Visit, place: Place, all: readonly string[]): LongTexts {
-  const { whole, page } = query
-  const hrefOf = (name: string) =>
-    `${addressAt(params.applicationId!, place, '', { page, whole: name })}#text-${name}`
-  return openLongTexts(all, whole, hrefOf)
+  return { application, masked, place, neighbours, long: { candidate, others }, assessment, reasons, labels }
 }
 
 export const nameOf = {
@@ -129,11 +111,11 @@ export interface LongTexts {
   show(name: string, text: string, masked?: Masked): Promise<Html>
 }
 
-/** `whole` names the text that the address asks for; `hrefOf` gives the address that asks for one. */
-function openLongTexts(
+/** Opens `all` the long texts of a page; its address names the one that is shown whole. */
+export function openTexts(
+  { params, query: { whole, page } }: Visit,
+  place: Place,
   all: readonly string[],
-  whole: string | undefined,
-  hrefOf: (name: string) => string,
 ): LongTexts {
   const long = all.filter(({ length }) => length > SHORT_LENGTH).length
   const share = Math.max(SHORT_LENGTH, Math.floor(PAGE_LENGTH / Math.max(1, long)))
@@ -150,9 +132,10 @@ function openLongTexts(
       if (name === whole) return html`<div class="jb-prose" id=${`text-${name}`}>${userText(shown)}</div>`
       if (!cutNames.has(name)) return longText(shown)
       const start = `${shown.slice(0, share).toWellFormed()}…`
+      const href = addressAt(params.applicationId!, place, '', { page, whole: name })
       return html`<div id=${`text-${name}`}>
         ${share > SHORT_LENGTH ? longText(start) : html`<div class="jb-prose">${userText(start)}</div>`}
-        <a href=${hrefOf(name)}>Show the whole text</a>
+        <a href=${`${href}#text-${name}`}>Show the whole text</a>
       </div>`
     },
   }

@@ -42,11 +42,10 @@ export const verdicts: Record<Scorecard['recommendation'], { label: string; tone
 /** `GET /applications/:applicationId/scorecard?stage=`: the own scorecard of a stage, or an empty one, with the criteria of
  * the template. Calls in sequence: 2. */
 async function showScorecard(visit: Visit): Promise<Outcome> {
-  const id = visit.params.applicationId!
   const place = placeOf(visit)
   const stage = visit.query.stage?.trim() || undefined
-  const [{ application }, stored] = await Promise.all([
-    readApplication(visit, id, { isHidden: true }),
+  const [application, stored] = await Promise.all([
+    readApplication(visit),
     stage === undefined ? undefined : orNone(visit.ask(getScorecard, { params: { stage } }), 'not_found'),
   ])
   const { jobId } = application
