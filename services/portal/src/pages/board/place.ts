@@ -1,7 +1,7 @@
 import { listAllApplications } from '@jobboard/contracts/applications/endpoints'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
-import { text } from '../../http/form.ts'
+import { type FormData, text } from '../../http/form.ts'
 import type { Visit } from '../../http/page.ts'
 import type { AskInput } from '../../peers/ask.ts'
 
@@ -20,15 +20,12 @@ export interface Place {
 
 type Query = NonNullable<AskInput<typeof listAllApplications>['query']>
 
-/** Parameters of the page `/applications`, and what they are for the service. */
-const FILTERS: Record<string, keyof Query> = {
-  ...{ q: 'q', status: 'status', sort: 'sort', minScore: 'minScore', tag: 'tag', job: 'jobId' },
-  ...{ isAiAssisted: 'isAiAssisted', hasScorecard: 'hasScorecard', reviewedBy: 'reviewedBy' },
-  ...{ rejectionReason: 'rejectionReason', since: 'updatedSince' },
-  ...{ appliedSince: 'appliedSince', appliedUntil: 'appliedUntil' },
-}
+/** Parameters of the page `/applications`. */
+const FILTERS = new Set([
+  ...['q', 'sort', 'job', 'status', 'minScore', 'tag', 'isAiAssisted', 'hasScorecard', 'reviewedBy'],
+  ...['rejectionReason', 'appliedSince', 'appliedUntil', 'since'],
+])
 const MAX_LIST_LENGTH = 1_000
-const MAX_VALUES = 20
 const DAY_MS = 86_400_000
 /** Pages of 100 in which an application without a place is looked for. */
 const MAX_PAGES = 4
@@ -51,25 +48,33 @@ export function placeOf({ query, form }: Pick<Visit, 'query' | 'form'>): Place {
 /** The query of the service for a list; undefined for one with another parameter. */
 export function filtersOf(list: string): Query | undefined {
   if (list.length > MAX_LIST_LENGTH) return undefined
-  const pairs = [...new URLSearchParams(list)]
-  if (pairs.length > MAX_VALUES) return undefined
-  const query: Record<string, string | string[]> = {}
-  for (const [name, value] of pairs) {
-    const known = Object.hasOwn(FILTERS, name) ? FILTERS[name]! : undefined
-    if (known === undefined) return undefined
-    if (value === '') continue
-    const isTime = known === 'updatedSince' || known.startsWith('applied')
-    const sent = isTime ? startOf(value, known === 'appliedUntil' ? 1 : 0)! : value
-    if (known === 'tag') query.tag = [query.tag ?? [], sent].flat()
-    else if (Object.hasOwn(query, known)) return undefined
-    else query[known] = sent
+  const sent = new URLSearchParams(list)
+  const values: Record<string, string | string[]> = {}
+  for (const name of sent.keys()) {
+    if (!FILTERS.has(name)) return undefined
+    const given = sent.getAll(name).filter(Boolean)
+    if (name === 'tag') values.tag = given
+    else if (given.length > 1) return undefined
+    else if (given[0]) values[name] = given[0]
   }
-  return query
+  return queryOf(values)
+}
+
+/** Parameters of the page as the service takes them. */
+export function queryOf({ job, since, appliedSince, appliedUntil, ...same }: FormData): Query {
+  return {
+    ...same,
+    jobId: job,
+    appliedSince: startOf(appliedSince),
+    appliedUntil: startOf(appliedUntil, 1),
+    updatedSince: startOf(since),
+  }
 }
 
 /** The beginning of a day, some days later; of what is no day as it was typed, which the service refuses. */
-export function startOf(day: string | undefined, later = 0): string | undefined {
-  if (day === undefined) return undefined
+function startOf(sent: FormData[string], later = 0): string | undefined {
+  if (sent === undefined) return undefined
+  const day = String(sent)
   const ms = Date.parse(`${day}T00:00:00Z`)
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(ms)
   return isDay ? new Date(ms + later * DAY_MS).toISOString() : `${day.slice(0, 40)}T00:00:00Z`

@@ -14,7 +14,7 @@ import type { Visit } from '../../http/page.ts'
 import { type Fields, fields, type More, optionsOf } from '../../kit/fields.ts'
 import type { AskInput } from '../../peers/ask.ts'
 import { movers } from './card.ts'
-import { startOf } from './place.ts'
+import { queryOf } from './place.ts'
 import { type Reasons, readReasons } from './reading.ts'
 
 type Query = NonNullable<AskInput<typeof listAllApplications>['query']>
@@ -78,18 +78,11 @@ export function readSearch({ query: one, request, person }: Visit, path: string,
   // A label can be anything, also a candidate's address, which an Interviewer must neither read nor find out.
   const tagged = person.role === 'Interviewer' ? [] : list(request.query as FormData, 'tag')
   const tags = [...new Set(tagged.filter(Boolean))]
-  const values = Object.fromEntries(names.map((name) => [name, one[name]?.trim() || undefined]))
-  const { since, appliedSince, appliedUntil, ...same } = values
-  const query = {
-    ...same,
-    sort: (one.sort || sort) as Sort,
-    tag: tags.length > 0 ? tags : undefined,
-    appliedSince: startOf(appliedSince),
-    appliedUntil: startOf(appliedUntil, 1),
-    updatedSince: startOf(since),
-  }
-  const isNarrow = tags.length > 0 || names.some((name) => name !== 'sort' && values[name] !== undefined)
-  return { path, query, sort: query.sort, values: { ...values, tag: tags }, isNarrow }
+  const lines = names.map((name) => [name, one[name]?.trim() || undefined])
+  const values: FormData = { ...Object.fromEntries(lines), tag: tags }
+  const query = { ...queryOf(values), sort: (one.sort || sort) as Sort }
+  const isNarrow = names.some((name) => name !== 'sort' && String(values[name] ?? '') !== '')
+  return { path, query, sort: query.sort, values, isNarrow }
 }
 
 /** The address of the same search with other parameters; undefined leaves one out. */
