@@ -1,17 +1,20 @@
 import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/applications/application'
+import { createNote } from '@jobboard/contracts/applications/notes'
+import { assignTag } from '@jobboard/contracts/applications/tags'
 import { linkButton, notice, panel, tabs } from '@jobboard/html/blocks'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { type IconName, icon } from '@jobboard/html/icon'
 import { definitions, number, userText, when } from '@jobboard/html/values'
 import { get, type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { type Command, command, type Shown } from '../../kit/command.ts'
+import { fields } from '../../kit/fields.ts'
 import { seesContact } from '../../parts/applications.ts'
 import { phoneLink } from '../../parts/phone.ts'
 import { activityPart } from './activity.ts'
 import { answersPart, assessmentPart, coverLetterPart, profilePart } from './candidate.ts'
 import { aiBadge, movers, readers, statusBadge } from './card.ts'
 import { moveCommand, ofMove, reasonFields, rejection, statusOf, withIds } from './move.ts'
-import { newNoteCommand, newTagCommand, removeTagPage, tagsPart } from './notes.ts'
+import { noteText, removeTagPage, tagsPart } from './notes.ts'
 import { addressAt, addressOf, placeOf, sentPlace, type Tab, tabs as tabNames } from './place.ts'
 import { type Dossier, readDossier } from './reading.ts'
 
@@ -130,11 +133,7 @@ function labelOf(reasons: Dossier['reasons'], code: string): string {
   return reasons.find((reason) => reason.code === code)?.label ?? code
 }
 
-const [move, newNote, newTag] = [
-  moveCommand(showApplication),
-  newNoteCommand(showApplication),
-  newTagCommand(showApplication),
-]
+const move = moveCommand(showApplication)
 const quick = {
   ...ofMove,
   refusals: {
@@ -159,6 +158,44 @@ const reject = command({
   fields: rejection,
   submit: { label: 'Reject', tone: 'danger', icon: 'cross' },
   moves: true,
+})
+
+const newNote = command({
+  path: `${path}/notes`,
+  roles: readers,
+  size: 'note',
+  call: createNote,
+  fields: fields(createNote.body, {
+    text: { ...noteText, rows: 3 },
+    level: {
+      type: 'select',
+      label: 'About',
+      options: [
+        { value: 'application', label: 'This application' },
+        { value: 'candidate', label: 'The candidate, on all of their applications to you' },
+      ],
+    },
+  }),
+  example: { text: '…' },
+  submit: { label: 'Write note', icon: 'note' },
+  again: showApplication,
+  done: (visit) => redirect(addressOf(visit), 'The note is written.'),
+})
+const newTag = command({
+  path: `${path}/tags`,
+  roles: movers,
+  size: 'note',
+  call: assignTag,
+  fields: fields(assignTag.body, {
+    label: {
+      label: 'New or existing tag',
+      hint: 'A tag belongs to the candidate: it shows on all of their applications to you.',
+    },
+  }),
+  example: { label: 'senior' },
+  submit: { label: 'Add', icon: 'plus' },
+  again: showApplication,
+  done: (visit, { label }) => redirect(addressOf(visit), `Tag added: ${label}`),
 })
 
 /** What can be done with an application, in sight on every tab of its page. */

@@ -11,7 +11,7 @@ import { type Command, command } from '../../kit/command.ts'
 import { type Fields, fields, type More, optionsOf } from '../../kit/fields.ts'
 import { readApplicationCounts } from '../../parts/applications.ts'
 import { card, movers, statusOptions } from './card.ts'
-import { addressAt, placeOf } from './place.ts'
+import { addressOf } from './place.ts'
 import { type Reasons, readApplication } from './reading.ts'
 
 const path = '/applications/:applicationId/status'
@@ -141,23 +141,23 @@ export function moveCommand(show: (visit: Visit) => Promise<Outcome>): Command {
     submit,
     moves: true,
     async again(visit) {
-      const isLost = visit.refused!.code === 'precondition_failed'
-      if (!isLost) return isOfBoard(visit) ? showMoved(visit) : show(visit)
-      const { status } = await readApplication(visit)
-      // After a lost race the form offers the statuses as they are now, with what was typed otherwise.
-      const { status: _, ...typed } = visit.form
-      const errors = { '': lostTo(status) }
-      const refused = { ...visit.refused!, values: { ...typed, from: status }, errors }
-      return isOfBoard(visit) ? showMoved({ ...visit, refused }) : show({ ...visit, refused })
+      let refused = visit.refused!
+      if (refused.code === 'precondition_failed') {
+        // After a lost race the form offers the statuses as they are now, with what was typed otherwise.
+        const { status: from } = await readApplication(visit)
+        const { status: _, ...typed } = visit.form
+        refused = { ...refused, values: { ...typed, from }, errors: { '': lostTo(from) } }
+      }
+      return (isOfBoard(visit) ? showMoved : show)({ ...visit, refused })
     },
     async done(visit, { previousStatus }) {
       if (isOfBoard(visit)) return showMoved(visit)
-      const { id, name, status } = await readApplication(visit)
+      const { name, status } = await readApplication(visit)
       const isSame = previousStatus === status
       const said = isSame
         ? `${name} is ${status} already; nothing was changed.`
         : `${name} moved to ${status}.`
-      return redirect(addressAt(id, placeOf(visit)), said)
+      return redirect(addressOf(visit), said)
     },
   })
 }

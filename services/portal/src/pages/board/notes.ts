@@ -1,54 +1,27 @@
-import { createNote, deleteNote, getNote, updateNote } from '@jobboard/contracts/applications/notes'
-import { assignTag, removeTag } from '@jobboard/contracts/applications/tags'
+import { deleteNote, getNote, updateNote } from '@jobboard/contracts/applications/notes'
+import { removeTag } from '@jobboard/contracts/applications/tags'
 import { notFound } from '@jobboard/contracts/error'
-import { MAX_NOTE_LENGTH, MAX_TAG_LENGTH } from '@jobboard/contracts/limits'
+import { MAX_NOTE_LENGTH } from '@jobboard/contracts/limits'
 import { panel } from '@jobboard/html/blocks'
 import { type Html, html } from '@jobboard/html/html'
 import { icon } from '@jobboard/html/icon'
 import { text } from '../../http/form.ts'
-import { get, type Outcome, type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
+import { get, type Outcome, type Page, redirect, screen, type Visit } from '../../http/page.ts'
 import { newOperation } from '../../http/visit.ts'
-import { type Command, command } from '../../kit/command.ts'
+import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
 import { orNone } from '../../peers/ask.ts'
 import { movers, readers } from './card.ts'
 import { addressOf, placeOf, sentPlace } from './place.ts'
 import type { Dossier } from './reading.ts'
 
-const path = '/applications/:applicationId/notes'
-const notePath = `${path}/:noteId`
-const tagPath = '/applications/:applicationId/tags'
-const noteText = {
+const notePath = '/applications/:applicationId/notes/:noteId'
+export const noteText = {
   type: 'textarea',
   label: 'Note',
   hint: 'Candidates never see notes.',
   maxLength: MAX_NOTE_LENGTH,
 } as const
-
-/** Of the page of an application, which `show` shows again. */
-export function newNoteCommand(show: (visit: Visit) => Promise<View>): Command {
-  return command({
-    path,
-    roles: readers,
-    size: 'note',
-    call: createNote,
-    fields: fields(createNote.body, {
-      text: { ...noteText, rows: 3 },
-      level: {
-        type: 'select',
-        label: 'About',
-        options: [
-          { value: 'application', label: 'This application' },
-          { value: 'candidate', label: 'The candidate, on all of their applications to you' },
-        ],
-      },
-    }),
-    example: { text: '…' },
-    submit: { label: 'Write note', icon: 'note' },
-    again: show,
-    done: (visit) => redirect(addressOf(visit), 'The note is written.'),
-  })
-}
 
 async function showNote(visit: Visit): Promise<Outcome> {
   const note = await visit.ask(getNote)
@@ -116,27 +89,6 @@ function removeForm(visit: Visit, id: number, label: string): Html {
   </form>`
 }
 
-/** Of the page of an application, which `show` shows again. */
-export function newTagCommand(show: (visit: Visit) => Promise<View>): Command {
-  return command({
-    path: tagPath,
-    roles: movers,
-    size: 'note',
-    call: assignTag,
-    fields: fields(assignTag.body, {
-      label: {
-        label: 'New or existing tag',
-        hint: 'A tag belongs to the candidate: it shows on all of their applications to you.',
-        maxLength: MAX_TAG_LENGTH,
-      },
-    }),
-    example: { label: 'senior' },
-    submit: { label: 'Add', icon: 'plus' },
-    again: show,
-    done: (visit, { label }) => redirect(addressOf(visit), `Tag added: ${label}`),
-  })
-}
-
 /** `POST /applications/:applicationId/tags/remove`; one that is removed already is removed. */
 async function dropTag(visit: Visit): Promise<Outcome> {
   const label = text(visit.form, 'label')
@@ -146,7 +98,7 @@ async function dropTag(visit: Visit): Promise<Outcome> {
 
 export const removeTagPage: Page = {
   method: 'POST',
-  path: `${tagPath}/remove`,
+  path: '/applications/:applicationId/tags/remove',
   size: 'note',
   roles: movers,
   handle: dropTag,
