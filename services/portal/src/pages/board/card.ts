@@ -1,11 +1,10 @@
-import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/applications/application'
+import type { ApplicationStatus } from '@jobboard/contracts/applications/application'
 import { badge, dialog, type Tone } from '@jobboard/html/blocks'
 import { button } from '@jobboard/html/form'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { icon } from '@jobboard/html/icon'
 import { number, userText } from '@jobboard/html/values'
 import type { Visit } from '../../http/page.ts'
-import { optionsOf } from '../../kit/fields.ts'
 import type { Summary, Versioned } from '../../parts/applications.ts'
 import type { Role } from '../../person/person.ts'
 import { addressAt, type Place } from './place.ts'
@@ -21,7 +20,6 @@ const DAY_MS = 86_400_000
 const LONG_DAYS = 7
 const SHOWN_TAGS = 3
 
-export const statusOptions = optionsOf(applicationStatuses)
 const tones: Partial<Record<ApplicationStatus, Tone>> = {
   New: 'info',
   Offered: 'warning',

@@ -1,6 +1,6 @@
-import type { ApplicationStatus } from '@jobboard/contracts/applications/application'
+import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/applications/application'
 import { changeApplicationStatus } from '@jobboard/contracts/applications/endpoints'
-import { MAX_NOTE_LENGTH, MAX_REJECTION_TEXT_LENGTH } from '@jobboard/contracts/limits'
+import { MAX_REJECTION_TEXT_LENGTH } from '@jobboard/contracts/limits'
 import { dialog, notice } from '@jobboard/html/blocks'
 import { form } from '@jobboard/html/form'
 import { type Html, html } from '@jobboard/html/html'
@@ -10,7 +10,7 @@ import { newOperation } from '../../http/visit.ts'
 import { type Command, command } from '../../kit/command.ts'
 import { type Fields, fields, type More, optionsOf } from '../../kit/fields.ts'
 import { readApplicationCounts } from '../../parts/applications.ts'
-import { card, movers, statusOptions } from './card.ts'
+import { card, movers } from './card.ts'
 import { addressOf } from './place.ts'
 import { type Reasons, readApplication } from './reading.ts'
 
@@ -22,7 +22,7 @@ const target = fields(undefined, {
   status: {
     type: 'select',
     label: 'Status',
-    options: statusOptions,
+    options: optionsOf(applicationStatuses),
     hint: 'The candidate sees the new status, never reasons or notes. No mail is sent.',
   },
 })
@@ -37,15 +37,7 @@ export const rejection = fields(undefined, {
     required: false,
   },
 })
-export const note = fields(undefined, {
-  note: {
-    type: 'textarea',
-    label: 'Note for the history',
-    maxLength: MAX_NOTE_LENGTH,
-    rows: 2,
-    required: false,
-  },
-})
+export const note = fields(changeApplicationStatus.body, { note: { label: 'Note for the history', rows: 2 } })
 
 /** The status begins with that of the application, `from`. */
 export const moveFields: Fields = {

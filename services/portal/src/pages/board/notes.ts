@@ -1,7 +1,6 @@
 import { deleteNote, getNote, updateNote } from '@jobboard/contracts/applications/notes'
 import { removeTag } from '@jobboard/contracts/applications/tags'
 import { notFound } from '@jobboard/contracts/error'
-import { MAX_NOTE_LENGTH } from '@jobboard/contracts/limits'
 import { panel } from '@jobboard/html/blocks'
 import { type Html, html } from '@jobboard/html/html'
 import { icon } from '@jobboard/html/icon'
@@ -16,12 +15,7 @@ import { addressOf, placeOf, sentPlace } from './place.ts'
 import type { Dossier } from './reading.ts'
 
 const notePath = '/applications/:applicationId/notes/:noteId'
-export const noteText = {
-  type: 'textarea',
-  label: 'Note',
-  hint: 'Candidates never see notes.',
-  maxLength: MAX_NOTE_LENGTH,
-} as const
+export const noteText = { label: 'Note', hint: 'Candidates never see notes.' }
 
 async function showNote(visit: Visit): Promise<Outcome> {
   const note = await visit.ask(getNote)

@@ -9,7 +9,7 @@ import {
   recommendations,
 } from '@jobboard/contracts/applications/scorecards'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { MAX_LINE_LENGTH, MAX_NOTE_LENGTH, MAX_RATINGS, MAX_STAGE_LENGTH } from '@jobboard/contracts/limits'
+import { MAX_LINE_LENGTH, MAX_RATINGS, MAX_STAGE_LENGTH } from '@jobboard/contracts/limits'
 import type { Tone } from '@jobboard/html/blocks'
 import { type Entered, field } from '@jobboard/html/field'
 import { type Html, html } from '@jobboard/html/html'
@@ -116,17 +116,15 @@ const first = fields(putScorecard.body, {
     options: recommendations.map((value) => ({ value, label: verdicts[value].label })),
   },
 })
-const last = fields(undefined, {
-  comments: { type: 'textarea', label: 'Comments', maxLength: MAX_NOTE_LENGTH, rows: 5, required: false },
-})
+const last = fields(putScorecard.body, { comments: { label: 'Comments', rows: 5 } })
 const points = ['', '1', '2', '3', '4', '5']
 const options = points.map((value) => ({ value, label: value || 'No points' }))
 
 const scorecardFields: Fields = {
   labels: { ...first.labels, ...last.labels },
   read: (sent) => ({
-    recommendation: text(sent, 'recommendation'),
-    comments: text(sent, 'comments') || null,
+    ...first.read(sent),
+    ...last.read(sent),
     ratings: ratingsOf(sent).map(({ criterion, points }) => ({ criterion, score: Number(points) })),
   }),
   show(entered, more = {}) {
