@@ -147,7 +147,7 @@ export interface CauseLinks {
 }
 
 const PUBLISH = 'publish-job '
-const UNLOCK = 'get-candidate '
+export const UNLOCK = 'get-candidate '
 const SEARCH = 'search-candidates'
 const GRANT = 'grant'
 const REVERSAL = 'reversal of entry '

@@ -78,18 +78,18 @@ async function showBoard(visit: Visit): Promise<View> {
     wide: true,
     body: [
       searchForm(visit, search, choices, { errors: refused?.errors }),
-      !refused && total === 0 && (search.isNarrow ? noMatch(search) : emptyBoard(job, path)),
-      !refused &&
+      !refused && [
+        total === 0 && (search.isNarrow ? noMatch(search) : emptyBoard(job, path)),
         html`<nav class="visually-hidden-focusable" aria-label="Columns of the board">
         <ul class="jb-actions hstack flex-wrap gap-2">${columns.map(({ status }) => html`<li><a class="btn" href=${`#column-${status}`}>${status}</a></li>`)}</ul>
       </nav>`,
-      !refused &&
         html`<div class="jb-board" role="region" tabindex="0" aria-label=${title} hidden=${total === 0} ...${dataOf(path, columns, search)}>
         ${columns.filter(({ status }) => !ENDS.has(status)).map((column) => columnOf(visit, column, search, path))}
         <div class="jb-board-ends">${columns.filter(({ status }) => ENDS.has(status)).map((column) => columnOf(visit, column, search, path))}</div>
       </div>`,
-      !refused && bulkBar(visit, addressOf(search)),
-      !refused && movers.includes(visit.person.role) && moveDialog(visit, choices.reasons),
+        bulkBar(visit, addressOf(search)),
+        movers.includes(visit.person.role) && moveDialog(visit, choices.reasons),
+      ],
     ],
   })
 }

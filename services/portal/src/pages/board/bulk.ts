@@ -128,7 +128,8 @@ async function showBulk(visit: Visit): Promise<View> {
         : { title: 'Too many are chosen', text: `Choose at most ${MAX_BULK_ITEMS} at once.` }
     const body = html`<div data-bulk="" data-title="Change applications">${empty(said)}</div>`
     const status = ids.length === 0 ? 200 : 422
-    return screen({ ...visit, ...NOT_REFUSED }, { title: 'Change applications', back: up, status, body })
+    // A command shows again what it has refused; a page beside it does not.
+    return screen({ ...visit, refused: undefined }, { title: 'Change applications', back: up, status, body })
   }
   const { reasons, tags: labels } = await readChoices(visit)
   const suggestions = { suggestions: labels }
@@ -150,9 +151,6 @@ async function showBulk(visit: Visit): Promise<View> {
     body: html`<section class="card"><div class="card-body vstack gap-4" data-bulk="" data-title=${title}>${shown}</div></section>`,
   })
 }
-
-// A command shows again what it has refused; a page beside it does not.
-const NOT_REFUSED = { refused: undefined } as object
 
 const cancel = (back: string) => html`<a class="btn btn-secondary" href=${back} data-cancel="">Cancel</a>`
 

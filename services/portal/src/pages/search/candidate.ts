@@ -10,6 +10,7 @@ import { userText, when } from '@jobboard/html/values'
 import { text } from '../../http/form.ts'
 import { get, type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
+import { UNLOCK } from '../../parts/ledger.ts'
 import { orNone } from '../../peers/ask.ts'
 import { roles } from './find.ts'
 import { noCredits, noneLeft, type Price, priceChanged, readPrice, spentBy } from './price.ts'
@@ -22,8 +23,6 @@ const MAX_TITLE = 80
 /** Characters of an address that a page of a candidate leads back to; the addresses of longer searches are left out. */
 const MAX_BACK = 600
 const RESULTS = '/search/results/'
-/** In the ledger, of what was unlocked. */
-const CAUSE = 'get-candidate '
 // Each profile that is still open is read for its name.
 const UNLOCKED_PER_PAGE = 10
 
@@ -130,7 +129,6 @@ function hidden(visit: Visit): View {
   return screen(visit, {
     title: 'This candidate cannot be seen',
     status: 404,
-    refused: undefined,
     body: empty({
       title: 'Nothing was spent',
       text: 'The candidate hides the profile from CV search, has not agreed to it any more, was erased, or never existed.',
@@ -153,9 +151,9 @@ async function showUnlocked(visit: Visit): Promise<View> {
   const { zone } = visit
   const query = { kind: 'CvDownload', pageSize: UNLOCKED_PER_PAGE, cursor: visit.query.cursor } as const
   const { items, nextCursor } = await visit.ask(listCreditEntries, { query })
-  const unlocks = items.filter(({ amount, cause }) => amount < 0 && cause.startsWith(CAUSE))
+  const unlocks = items.filter(({ amount, cause }) => amount < 0 && cause.startsWith(UNLOCK))
   const rows = await Promise.all(
-    unlocks.map(({ cause, createdAt }) => readRow(visit, cause.slice(CAUSE.length), new Date(createdAt))),
+    unlocks.map(({ cause, createdAt }) => readRow(visit, cause.slice(UNLOCK.length), new Date(createdAt))),
   )
   return screen(visit, {
     title: 'Unlocked profiles',
