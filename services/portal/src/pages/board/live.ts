@@ -76,7 +76,6 @@ const FORGET_MS = 60_000
 interface Room {
   reading: Promise<RecentWithCounts>
   readAtMs: number
-  newest: string | undefined
   last: RecentWithCounts | undefined
 }
 
@@ -96,14 +95,12 @@ async function readRecent(visit: Visit, jobId: string): Promise<RecentWithCounts
   if (before && nowMs - before.readAtMs < SHARED_MS) return before.reading
   for (const [other, { readAtMs }] of own) if (nowMs - readAtMs > FORGET_MS) own.delete(other)
 
-  const reading = readWithCounts(visit, jobId, before)
-  const room: Room = { reading, readAtMs: nowMs, newest: before?.newest, last: before?.last }
+  const reading = readWithCounts(visit, jobId, before?.last)
+  const room: Room = { reading, readAtMs: nowMs, last: before?.last }
   own.set(key, room)
   try {
-    const recent = await reading
-    room.newest = recent.newest ?? room.newest
-    room.last = recent
-    return recent
+    room.last = await reading
+    return room.last
   } catch (error) {
     if (own.get(key) === room) own.delete(key)
     throw error
@@ -114,16 +111,13 @@ async function readRecent(visit: Visit, jobId: string): Promise<RecentWithCounts
 async function readWithCounts(
   visit: Visit,
   jobId: string,
-  before: Room | undefined,
+  last: RecentWithCounts | undefined,
 ): Promise<RecentWithCounts> {
-  const recent = await readSince(visit, jobId, before?.newest && earlier(before.newest))
-  const { last } = before ?? {}
-  const isSame = last?.counts && isDeepStrictEqual(last.changes, recent.changes)
-  return { ...recent, counts: isSame ? last.counts : await readCounts(visit, jobId) }
-}
-
-async function readCounts(visit: Visit, jobId: string): Promise<RecentWithCounts['counts']> {
-  return (await readApplicationCounts(visit, [jobId]))?.get(Number(jobId))?.byStatus
+  const recent = await readSince(visit, jobId, last?.newest && earlier(last.newest))
+  if (last?.counts && isDeepStrictEqual(last.changes, recent.changes))
+    return { ...recent, counts: last.counts }
+  const counts = await readApplicationCounts(visit, [jobId])
+  return { ...recent, counts: counts?.get(Number(jobId))?.byStatus }
 }
 
 /** The changes at or after a time, at most 100. */
