@@ -1,6 +1,6 @@
 // The board of a job: moves by drag, by keyboard and by menu, and live changes. Every card also links to its page, where a form
 // moves it without this script.
-import { items } from './bulk.js'
+import { items, onChanged } from './bulk.js'
 import { announce, leaveEndedSession, readPage } from './portal.js'
 import { newOperation, offerUndo, post } from './undo.js'
 
@@ -43,7 +43,7 @@ function showCounts(fresh = counts) {
   return isShort
 }
 
-/** Puts a card where it belongs, in place of what the board has of it: 'new', 'moved' or 'same' (column). */
+/** Puts a card where it belongs, in place of what the board has of it; true when it had nothing. */
 function place(card) {
   const old = cardOf(card.dataset.card)
   const { status } = card.dataset
@@ -54,27 +54,27 @@ function place(card) {
   if (noted) card.lastElementChild.append(noted)
   if (old?.dataset.status === status) {
     old.replaceWith(card)
-    return 'same'
+    return false
   }
   old?.remove()
   const list = columnOf(status).querySelector('[data-list]')
   list.prepend(card)
   while (list.children.length > MAX_CARDS && !isBusy(list.lastElementChild)) list.lastElementChild.remove()
-  return old ? 'moved' : 'new'
+  return !old
 }
 
 // ---- Moves ----
 
-/** Sends a move; true when it was done. The board shows the application as it is then. */
+/** Sends a move. The board shows the application as it is then. */
 async function send(form, card) {
   const id = card.dataset.card
   const countedBefore = counted
   const response = await post(`/applications/${id}/status`, new URLSearchParams(new FormData(form)))
-  if (!response || ![200, 409, 422].includes(response.status)) return problem(texts.failed, undefined, true)
+  if (!response || ![200, 409, 422].includes(response.status)) return problem(texts.failed)
   // The session has ended: the address leads to the sign-in, and from there back.
   if (response.redirected) return location.reload()
   const found = (await readPage(response)).querySelector('[data-message]')
-  if (!found) return problem(texts.failed, undefined, true)
+  if (!found) return problem(texts.failed)
   const fresh = document.adoptNode(found.querySelector('[data-card]'))
   const next = nextOf(card)
   const { status, reason } = card.querySelector('input[name=ids]').dataset
@@ -92,17 +92,15 @@ async function send(form, card) {
   const said = texts.moved.replace('{name}', nameOf(fresh)).replace('{status}', labelOf(now))
   announce(said)
   if (now !== status) offerUndo(said, [{ id, from: now, status, reason }])
-  return true
 }
 
-/** Says what went wrong, in the dialog, which opens if it is closed; `again`: with a link that loads the page again. */
-function problem(text, card, again) {
+/** Says what went wrong, in the dialog, which opens if it is closed; without a card with a link that loads the page again. */
+function problem(text, card) {
   if (card) prepare(card)
   const place = dialog.querySelector('[data-problem]')
   place.hidden = false
-  place.querySelector('div div').replaceChildren(...(again ? [`${text} `, linkAgain()] : [text]))
+  place.querySelector('div div').replaceChildren(...(card ? [text] : [`${text} `, linkAgain()]))
   if (!dialog.open) dialog.showModal()
-  return false
 }
 
 /** Fills the dialog for a card. */
@@ -300,7 +298,7 @@ async function apply(changes) {
     if (isBusy(cardOf(id))) {
       later(cardOf(id))
       found.other++
-    } else found[place(card) === 'new' && card.dataset.status === 'New' ? 'new' : 'other']++
+    } else found[place(card) && card.dataset.status === 'New' ? 'new' : 'other']++
   }
   showCounts()
   const sentence = (n, one, many) => (n === 0 ? [] : [n === 1 ? one : many.replace('{count}', n)])
@@ -370,16 +368,14 @@ async function reload() {
 }
 const readAgain = () => inQueue(reload)
 // Several were changed together: the focus moves to one that was not.
-document.addEventListener('jb-changed', (event) => {
-  event.preventDefault()
-  const { ids, waiting } = event.detail
+onChanged((ids) => {
   const changed = new Set(ids.map(cardOf))
   const current = document.activeElement.closest('[data-card]') ?? cardOf(ids.at(-1))
   if (current && changed.has(current)) {
     const next = nextOf(current, (it) => !changed.has(it))
     focusOn(next?.querySelector('a') ?? current.closest('[data-column]'))
   }
-  waiting.push(inQueue(reload))
+  return inQueue(reload)
 })
 function retry() {
   if (isStale) inQueue(() => isStale && reload())

@@ -127,19 +127,19 @@ async function finish(results, said) {
   if (refused.length === 0) dialog.close()
   chooseNone()
   announce(said)
-  await changed(
-    results.map(({ id }) => id),
-    said,
-    moved,
-  )
+  const those = results.map(({ id }) => id)
+  await changed(those, said, moved)
 }
 
-/** A board shows them itself; of a list the page is loaded again. */
+/** Shows applications as they are now; without it the page is loaded again. */
+let showAgain
+export const onChanged = (show) => {
+  showAgain = show
+}
+
 async function changed(those, said, moved) {
-  const waiting = []
-  const event = new CustomEvent('jb-changed', { cancelable: true, detail: { ids: those, waiting } })
-  if (!document.dispatchEvent(event)) {
-    await Promise.all(waiting)
+  if (showAgain) {
+    await showAgain(those)
     return offerUndo(said, moved)
   }
   offerUndo(said, moved, true)
