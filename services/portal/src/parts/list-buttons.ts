@@ -1,5 +1,22 @@
 import { button } from '@jobboard/html/form'
 import type { Html } from '@jobboard/html/html'
+import { type FormData, text } from '../http/form.ts'
+
+/** The rows of a form, such as `reason.3.label`, that have the first of these parts, at most `max`: in the order of the form,
+ * whatever their numbers are, so that a script that moves them need not count them again. */
+export function readRows<Part extends string>(
+  form: FormData,
+  list: string,
+  parts: readonly [Part, ...Part[]],
+  max: number,
+): Record<Part, string>[] {
+  const [first] = parts
+  const names = Object.keys(form).filter((name) => name.startsWith(`${list}.`) && name.endsWith(`.${first}`))
+  return names.slice(0, max).map((name) => {
+    const row = name.slice(0, -first.length)
+    return Object.fromEntries(parts.map((part) => [part, text(form, row + part)])) as Record<Part, string>
+  })
+}
 
 /** A list in a form whose rows have ids such as `question-0`. Each button sends the form, which comes back changed and is
  * not stored. */

@@ -4,7 +4,7 @@ import type { getJob, updateJob } from '@jobboard/contracts/jobs/endpoints'
 import { jobPatch, questionType } from '@jobboard/contracts/jobs/job'
 import { trimmed, withLineFeeds } from '@jobboard/contracts/text'
 import { type FormData, number, text } from '../../http/form.ts'
-import { afterListButton } from '../../parts/list-buttons.ts'
+import { afterListButton, readRows } from '../../parts/list-buttons.ts'
 
 type Job = ResponseBody<typeof getJob>
 
@@ -34,8 +34,7 @@ export const jobFields = Object.keys(jobPatch.shape) as JobField[]
 const singleFields = jobFields.filter((name): name is SingleField => name !== 'screeningQuestions')
 /** Questions that a form is read for: one more than a job can have, so that the service says what is wrong. */
 const MAX_QUESTIONS = 101
-const PREFIX = 'screeningQuestions.'
-const TYPE = '.type'
+const LIST = 'screeningQuestions'
 
 export function readEntry(form: FormData): JobEntry {
   return {
@@ -107,21 +106,14 @@ export function changedFields(entry: JobEntry, shown: Marks): JobField[] {
 }
 
 export function questionField(index: number | string, part: keyof Question): string {
-  return `${PREFIX}${index}.${part}`
+  return `${LIST}.${index}.${part}`
 }
 
-/** The questions of a form, in the order in which the form has them, whatever their numbers are: a script that moves them
- * need not count them again. */
 export function readQuestions(form: FormData): Question[] {
-  const numbers = Object.keys(form)
-    .filter((name) => name.startsWith(PREFIX) && name.endsWith(TYPE))
-    .map((name) => name.slice(PREFIX.length, -TYPE.length))
-  return numbers.slice(0, MAX_QUESTIONS).map((number) => ({
-    text: text(form, questionField(number, 'text')),
-    type: text(form, questionField(number, 'type')),
-    required: text(form, questionField(number, 'required')) === 'yes',
-    options: linesOf(text(form, questionField(number, 'options'))).join('\n'),
-  }))
+  const rows = readRows(form, LIST, ['type', 'text', 'required', 'options'], MAX_QUESTIONS)
+  return rows.map(({ required, options, ...row }) => {
+    return { ...row, required: required === 'yes', options: linesOf(options).join('\n') }
+  })
 }
 
 /** The questions as the API takes them. Options of other types than SingleChoice are left out: their control is not shown. */

@@ -13,17 +13,16 @@ import { type Entered, field } from '@jobboard/html/field'
 import { form } from '@jobboard/html/form'
 import { type Html, html } from '@jobboard/html/html'
 import { userText } from '@jobboard/html/values'
-import { errorsOf, type FormData, text } from '../../http/form.ts'
+import { errorsOf, text } from '../../http/form.ts'
 import { type Area, type Outcome, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { newOperation } from '../../http/visit.ts'
-import { addButton, afterListButton, rowButtons } from '../../parts/list-buttons.ts'
+import { addButton, afterListButton, readRows, rowButtons } from '../../parts/list-buttons.ts'
 import { copyable } from '../../peers/ask.ts'
 
 const path = '/rejection-reasons'
 const roles = ['EmployerAdmin'] as const
 const title = 'Rejection reasons'
 const MAX_CODE_LENGTH = 50
-const LABEL = /^reason\.(\d{1,4})\.label$/
 
 /** What the form shows: a reason that was never saved has no code. `etag` is that of the list that the person has seen. */
 interface Shown {
@@ -34,7 +33,8 @@ interface Shown {
 }
 
 async function save(visit: Visit): Promise<Outcome> {
-  const rows = readRows(visit.form)
+  // One more than a list can have, so that the service says what is wrong.
+  const rows = readRows(visit.form, 'reason', ['label', 'code'], MAX_REJECTION_REASONS + 1)
   // A form without one has seen no list: its tag is that of none.
   const etag = text(visit.form, 'etag') || '"none"'
   const changed = afterListButton(rows, text(visit.form, 'intent'), { code: '', label: '' })
@@ -76,7 +76,7 @@ function show(
   { rows, etag, errors = {}, isChanged }: Shown,
 ): View {
   const pairsOf = (value: (row: RejectionReason, position: number) => string) =>
-    Object.fromEntries(rows.map((row, index) => [rowField(index, 'label'), value(row, index + 1)]))
+    Object.fromEntries(rows.map((row, index) => [`reason.${index}.label`, value(row, index + 1)]))
   const entered = { values: pairsOf(({ label }) => label), errors }
   const labels = pairsOf((_, position) => `Reason ${position}`)
   visit.calls.push(
@@ -129,7 +129,7 @@ function line(entered: Entered, { code }: RejectionReason, index: number): Html 
   return html`<div class="vstack gap-1" id=${`reason-${index}`}>
     ${field(entered, {
       type: 'text',
-      name: rowField(index, 'label'),
+      name: `reason.${index}.label`,
       label: `Reason ${position}`,
       hint:
         code === ''
@@ -138,28 +138,15 @@ function line(entered: Entered, { code }: RejectionReason, index: number): Html 
       maxLength: MAX_LINE_LENGTH,
       autocomplete: 'off',
     })}
-    <input type="hidden" name=${rowField(index, 'code')} value=${code} />
+    <input type="hidden" name=${`reason.${index}.code`} value=${code} />
     <div class="jb-actions hstack flex-wrap gap-2">${rowButtons({ action: path, noun: 'reason', index, position })}</div>
   </div>`
-}
-
-function rowField(index: number, part: keyof RejectionReason): string {
-  return `reason.${index}.${part}`
 }
 
 // `/3/label` is the field `reason.3.label`; a code is made of the words.
 function nameOf(pointer: string): string {
   const index = /^\/(\d+)/.exec(pointer)?.[1]
-  return index === undefined ? '' : rowField(Number(index), 'label')
-}
-
-/** The reasons in the order of the form: one more than a list can have, so that the service says what is wrong. */
-function readRows(form: FormData): RejectionReason[] {
-  const indexes = Object.keys(form).flatMap((name) => LABEL.exec(name)?.[1] ?? [])
-  return indexes.slice(0, MAX_REJECTION_REASONS + 1).map((index) => ({
-    code: text(form, rowField(Number(index), 'code')),
-    label: text(form, rowField(Number(index), 'label')),
-  }))
+  return index === undefined ? '' : `reason.${index}.label`
 }
 
 /** The list to store. A new reason gets a code of its words that no reason has, `taken` included. */

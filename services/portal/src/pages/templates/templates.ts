@@ -15,17 +15,16 @@ import { type Entered, field } from '@jobboard/html/field'
 import { form } from '@jobboard/html/form'
 import { type Html, html } from '@jobboard/html/html'
 import { userText } from '@jobboard/html/values'
-import { errorsOf, type FormData, text } from '../../http/form.ts'
+import { errorsOf, text } from '../../http/form.ts'
 import { type Area, get, type Outcome, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { newOperation } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
-import { addButton, afterListButton, rowButtons } from '../../parts/list-buttons.ts'
+import { addButton, afterListButton, readRows, rowButtons } from '../../parts/list-buttons.ts'
 import { copyable } from '../../peers/ask.ts'
 
 const path = '/scorecard-template'
 const ofJob = `/jobs/:jobId${path}`
 const roles = ['EmployerAdmin'] as const
-const NAME = /^criterion\.(\d{1,4})\.name$/
 const HIDES = 'hideOthersUntilSubmitted'
 
 /** A criterion as it was typed. */
@@ -45,7 +44,8 @@ interface Shown {
 }
 
 async function save(visit: Visit): Promise<Outcome> {
-  const rows = readRows(visit.form)
+  // One more than there can be, so that the service says what is wrong.
+  const rows = readRows(visit.form, 'criterion', ['name', 'hint'], MAX_RATINGS + 1)
   const hides = text(visit.form, HIDES) === 'yes'
   // A form without one has seen no template: its tag is that of none.
   const etag = text(visit.form, 'etag') || '"none"'
@@ -104,7 +104,7 @@ async function show(
     jobId !== undefined &&
     (await visit.part('jobs', () => visit.ask(getJob, { params: { id: jobId } }, { isHidden: true })))
   const pairsOf = (part: keyof Row, value: (row: Row, position: number) => string) =>
-    rows.map((row, index) => [rowField(index, part), value(row, index + 1)])
+    rows.map((row, index) => [`criterion.${index}.${part}`, value(row, index + 1)])
   const values = Object.fromEntries([
     ...pairsOf('name', ({ name }) => name),
     ...pairsOf('hint', ({ hint }) => hint),
@@ -186,7 +186,7 @@ function line(entered: Entered, action: string, index: number): Html {
   ] as const
   return html`<div class="vstack gap-2" id=${`criterion-${index}`}>
     ${inputs.map(([part, label]) => {
-      const name = rowField(index, part)
+      const name = `criterion.${index}.${part}`
       return field(entered, { type: 'text', name, label, maxLength: MAX_LINE_LENGTH, autocomplete: 'off' })
     })}
     <div class="jb-actions hstack flex-wrap gap-2">${rowButtons({ action, noun: 'criterion', index, position })}</div>
@@ -199,23 +199,10 @@ const replaceOf = ({ params }: Visit) =>
 const addressOf = ({ params: { jobId } }: Visit) =>
   jobId === undefined ? path : ofJob.replace(':jobId', encodeURIComponent(jobId))
 
-function rowField(index: number, part: keyof Row): string {
-  return `criterion.${index}.${part}`
-}
-
 // `/criteria/3/hint` is the field `criterion.3.hint`.
 function fieldOf(pointer: string): string {
   const [, index, part] = /^\/criteria\/(\d+)\/(name|hint)/.exec(pointer) ?? []
-  return index === undefined ? '' : rowField(Number(index), part as keyof Row)
-}
-
-/** The criteria in the order of the form: one more than there can be, so that the service says what is wrong. */
-function readRows(form: FormData): Row[] {
-  const indexes = Object.keys(form).flatMap((name) => NAME.exec(name)?.[1] ?? [])
-  return indexes.slice(0, MAX_RATINGS + 1).map((index) => ({
-    name: text(form, rowField(Number(index), 'name')),
-    hint: text(form, rowField(Number(index), 'hint')),
-  }))
+  return index === undefined ? '' : `criterion.${index}.${part}`
 }
 
 const remove = command({
