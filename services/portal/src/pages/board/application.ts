@@ -9,6 +9,7 @@ import { get, type Page, redirect, screen, type View, type Visit } from '../../h
 import { type Command, command, type Shown } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
 import { seesContact } from '../../parts/applications.ts'
+import { locationOf } from '../../parts/facts.ts'
 import { phoneLink } from '../../parts/phone.ts'
 import { activityPart } from './activity.ts'
 import { answersPart, assessmentPart, coverLetterPart, profilePart } from './candidate.ts'
@@ -99,9 +100,9 @@ function neighboursOf({ place, neighbours }: Dossier): Html | null {
 async function factsPart(visit: Visit, { application, reasons, long }: Dossier): Promise<Html> {
   const { zone, now } = visit
   const { status, updatedAt, appliedAt, applicationType, isAiAssisted, rejectionReason } = application
-  const { email, phone, city, country, resumeUrl, profile } = application
+  const { email, phone, resumeUrl, profile } = application
   const links = [profile.linkedInUrl, profile.gitHubUrl, profile.websiteUrl].filter((url) => url !== null)
-  const place = [city, country].filter(Boolean).join(', ')
+  const place = locationOf(application)
   const rejection =
     rejectionReason &&
     html`<div class="vstack gap-1">${userText(labelOf(reasons, rejectionReason.code))}${rejectionReason.text && (await long.others.show('rejection', rejectionReason.text))}</div>`

@@ -4,6 +4,7 @@ import { numeric, table } from '@jobboard/html/table'
 import { definitions, number, userText } from '@jobboard/html/values'
 import type { Visit } from '../../http/page.ts'
 import { seesContact } from '../../parts/applications.ts'
+import { careers, rangeOf } from '../../parts/facts.ts'
 import { scoreBadge } from './card.ts'
 import { type Dossier, nameOf } from './reading.ts'
 
@@ -17,7 +18,6 @@ const verdicts: Record<NonNullable<Dossier['assessment']>['verdict'], string> = 
   PartialMatch: 'Partial match',
   WeakMatch: 'Weak match',
 }
-const careers = { ActivelyLooking: 'Actively', OpenToOffers: 'Open to offers', NotLooking: 'No' }
 
 export async function coverLetterPart({ application, long }: Dossier): Promise<Html> {
   const letter = application.coverLetter
@@ -104,7 +104,7 @@ export async function profilePart({ application, long }: Dossier): Promise<Html>
     text: '',
   }))
   const { expectedSalaryMin: min, expectedSalaryMax: max, expectedSalaryCurrency: currency } = profile
-  const amounts = [min, max].filter((amount) => amount !== null).map(number)
+  const range = rangeOf(min, max)
   const spoken = languages.map(({ language, level }) => `${language} (${level})`).join(', ')
   const days = noticePeriodDays === 1 ? '1 day' : `${number(noticePeriodDays ?? 0)} days`
   const items = {
@@ -112,7 +112,7 @@ export async function profilePart({ application, long }: Dossier): Promise<Html>
     Skills: skills.length > 0 && chips(skills),
     Languages: spoken && userText(spoken, { lines: 5 }),
     'Looking for work': careerStatus && careers[careerStatus],
-    'Expected salary': amounts.length > 0 && [amounts.join(' – '), currency].filter(Boolean).join(' '),
+    'Expected salary': range && `${range} ${currency ?? ''}`,
     'Notice period': noticePeriodDays !== null && days,
     Employment: entries(await Promise.all(positions)),
     Education: entries(schools),

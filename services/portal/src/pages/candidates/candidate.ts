@@ -12,11 +12,10 @@ import { get, type Outcome, type Page, redirect, screen, type Visit } from '../.
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
 import { pagedTable } from '../../kit/filters.ts'
+import { locationOf } from '../../parts/facts.ts'
 import { isInUse, keyStatusBadge, scopeBadges } from '../../parts/key.ts'
 import { phoneLink } from '../../parts/phone.ts'
 import { staffRoles } from '../../person/person.ts'
-
-type Candidate = ResponseBody<typeof readCandidate>
 
 const KEYS_PER_PAGE = 25
 const MAX_TITLE = 80
@@ -31,10 +30,6 @@ export function consentBadge(expiresAt: string | null, now: Date): Html {
   return isLapsed
     ? badge({ text: 'Lapsed', tone: 'danger' })
     : badge({ text: expiresAt === null ? 'Without an end' : 'Given', tone: 'success' })
-}
-
-export function placeOf({ city, country }: Pick<Candidate, 'city' | 'country'>): string {
-  return [city, country].filter(Boolean).join(', ') || '–'
 }
 
 /** The page of a candidate; that of the erasure when the candidate was erased. */
@@ -74,7 +69,7 @@ async function showCandidate(visit: Visit): Promise<Outcome> {
             Number: String(candidate.id),
             'E-mail': userText(email),
             Phone: phone ? phoneLink(phone) : '–',
-            Place: userText(placeOf(candidate)),
+            Place: userText(locationOf(candidate) || '–'),
             Profile: `${candidate.completeness} %`,
             Created: when(candidate.createdAt, zone),
             'Last active': when(candidate.lastActiveAt, zone),

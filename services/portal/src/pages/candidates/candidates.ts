@@ -12,9 +12,10 @@ import { definitions, number, progress, userText, when } from '@jobboard/html/va
 import { text } from '../../http/form.ts'
 import { type Area, get, screen, type View, type Visit } from '../../http/page.ts'
 import { filters } from '../../kit/filters.ts'
+import { locationOf } from '../../parts/facts.ts'
 import { copyable } from '../../peers/ask.ts'
 import { staffRoles } from '../../person/person.ts'
-import { candidatePages, consentBadge, placeOf } from './candidate.ts'
+import { candidatePages, consentBadge } from './candidate.ts'
 
 const path = '/staff/candidates'
 
@@ -41,7 +42,7 @@ function show(visit: Visit, q: string, { items, total }: ResponseBody<typeof lis
     columns: {
       Name: (candidate) => userText(fullName(candidate), { lines: 2 }),
       Headline: ({ headline }) => userText(headline, { lines: 2 }),
-      Place: (candidate) => userText(placeOf(candidate), { lines: 1 }),
+      Place: (candidate) => userText(locationOf(candidate) || '–', { lines: 1 }),
       'Consent until': ({ consentExpiresAt: end }) =>
         html`<span class="hstack flex-wrap gap-1">${consentBadge(end, now)}${end && when(end, zone, 'date')}</span>`,
       'In CV search': ({ isSearchable }) => (isSearchable ? 'Yes' : 'No'),

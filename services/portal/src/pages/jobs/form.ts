@@ -9,15 +9,15 @@ import { locale } from '@jobboard/html/values'
 import type { Visit } from '../../http/page.ts'
 import { newOperation } from '../../http/visit.ts'
 import { type Fields, fields, optionsOf } from '../../kit/fields.ts'
+import { countryName } from '../../parts/facts.ts'
 import { addButton, rowButtons } from '../../parts/list-buttons.ts'
 import { type JobEntry, type Marks, questionField, valuesOf } from './entry.ts'
 
-const regions = new Intl.DisplayNames(locale, { type: 'region' })
 const currencies = new Intl.DisplayNames(locale, { type: 'currency' })
 
 const choices = {
   country: countryCodes
-    .map((value) => ({ value, label: regions.of(value) ?? value }))
+    .map((value) => ({ value, label: countryName(value) }))
     .sort((a, b) => (a.label < b.label ? -1 : 1)),
   salaryCurrency: optionsOf(
     Intl.supportedValuesOf('currency').map((value) => [value, `${value} – ${currencies.of(value)}`]),

@@ -12,6 +12,7 @@ import { dayOf, endOfDay } from '../../http/local-time.ts'
 import { get, type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { readApplicationCounts } from '../../parts/applications.ts'
+import { locationOf, rangeOf } from '../../parts/facts.ts'
 import { askPrice, copyable } from '../../peers/ask.ts'
 import type { Role } from '../../person/person.ts'
 import { labels, wordsOf } from './form.ts'
@@ -151,12 +152,6 @@ export function questionList(questions: NonNullable<Job['screeningQuestions']>):
   </ol>`
 }
 
-/** "Porto, Portugal". */
-export function placeOf({ city, country }: Job): Html | '' {
-  const place = [city, country && wordsOf('country', country)].filter(Boolean).join(', ')
-  return place && userText(place)
-}
-
 export const descriptionOf = ({ description }: Job) =>
   description
     ? html`<div class="jb-prose" dir="auto">${description}</div>`
@@ -203,7 +198,7 @@ function posting({ zone, now }: Visit, job: Job): Html {
     remoteType && wordsOf('remoteType', remoteType),
   ]
   const facts = {
-    Place: placeOf(job),
+    Place: locationOf(job) && userText(locationOf(job)),
     Employment: employment.filter(Boolean).join(' · '),
     Salary: salaryOf(job),
     'How to apply': applyOf(job),
@@ -239,16 +234,11 @@ function applyOf({ applyMethod, applyEmailAddress, applyUrl }: Job): Child {
 }
 
 /** `from 50,000 EUR a year`; empty without an amount. */
-export function salaryOf({
-  salaryMin,
-  salaryMax,
-  salaryCurrency,
-  salaryPeriod,
-}: Pick<Job, 'salaryMin' | 'salaryMax' | 'salaryCurrency' | 'salaryPeriod'>): string {
-  const [from, to] = [salaryMin ?? null, salaryMax ?? null].map((amount) => amount !== null && number(amount))
-  if (!from && !to) return ''
-  const amount = !to ? `from ${from}` : !from ? `up to ${to}` : from === to ? to : `${from} to ${to}`
-  return `${amount} ${salaryCurrency ?? ''} ${salaryPeriod ? wordsOf('salaryPeriod', salaryPeriod) : ''}`
+export function salaryOf({ salaryMin, salaryMax, salaryCurrency, salaryPeriod }: Job): string {
+  const range = rangeOf(salaryMin, salaryMax)
+  return (
+    range && `${range} ${salaryCurrency ?? ''} ${salaryPeriod ? wordsOf('salaryPeriod', salaryPeriod) : ''}`
+  )
 }
 
 /** A new draft with what a job says. */

@@ -8,6 +8,7 @@ import { dayOf, endOfDay, zoneOfForm } from '../../http/local-time.ts'
 import { get, type Outcome, type Page, redirect, type View, type Visit } from '../../http/page.ts'
 import { command } from '../../kit/command.ts'
 import { fields } from '../../kit/fields.ts'
+import { locationOf } from '../../parts/facts.ts'
 import { wordsOf } from './form.ts'
 import {
   descriptionOf,
@@ -16,7 +17,6 @@ import {
   type Job,
   jobScreen,
   missingList,
-  placeOf,
   questionList,
   readers,
   readPublishing,
@@ -172,7 +172,7 @@ function posting({ zone, person }: Visit, job: Job): Html {
       <h2 dir="auto">${userText(job.title)}</h2>
       ${definitions({
         Employer: person.kind === 'user' && userText(person.employerName),
-        Place: placeOf(job),
+        Place: locationOf(job) && userText(locationOf(job)),
         Employment: employmentType && wordsOf('employmentType', employmentType),
         Where: remoteType && wordsOf('remoteType', remoteType),
         Salary: salaryOf(job),

@@ -2,16 +2,11 @@ import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getCandidate, previewCandidate } from '@jobboard/contracts/search/search'
 import { badge, notice, panel } from '@jobboard/html/blocks'
 import { type Html, html, safeHref } from '@jobboard/html/html'
-import { definitions, number, userText, when } from '@jobboard/html/values'
+import { definitions, userText, when } from '@jobboard/html/values'
 import type { Visit } from '../../http/page.ts'
+import { careers, countryName, locationOf, rangeOf } from '../../parts/facts.ts'
 import { phoneLink } from '../../parts/phone.ts'
-import { countryName } from './query.ts'
 
-export const careers = {
-  ActivelyLooking: 'Actively looking',
-  OpenToOffers: 'Open to offers',
-  NotLooking: 'Not looking',
-}
 const jobTypes = {
   FullTime: 'full time',
   PartTime: 'part time',
@@ -26,11 +21,6 @@ const levels = { Basic: 'basic', Conversational: 'conversational', Fluent: 'flue
 type Preview = ResponseBody<typeof previewCandidate>
 type FullProfile = ResponseBody<typeof getCandidate>
 
-/** "Porto, Portugal". */
-export function placeOf({ city, country }: Pick<Preview, 'city' | 'country'>): string {
-  return [city, country && countryName(country)].filter(Boolean).join(', ')
-}
-
 export function experience(years: number): string {
   return years === 0 ? 'under 1 year' : `${years} ${years === 1 ? 'year' : 'years'}`
 }
@@ -40,7 +30,7 @@ export function previewProfile(preview: Preview, { zone, now }: Pick<Visit, 'zon
     ${panel({
       title: 'Profile',
       body: definitions({
-        Place: placeOf(preview),
+        Place: locationOf(preview),
         Experience: experience(preview.yearsOfExperience),
         'Looking for work': preview.careerStatus && careers[preview.careerStatus],
         'Last active': when(preview.lastActiveAt, zone, 'relative', now),
@@ -151,17 +141,7 @@ function linked(href: string, text: string): Html {
   return safeHref(href) ? html`<a href=${href} rel="noreferrer">${userText(text)}</a>` : userText(text)
 }
 
-function salaryOf({
-  expectedSalaryMin: min,
-  expectedSalaryMax: max,
-  expectedSalaryCurrency: currency,
-}: FullProfile) {
-  if (min === null && max === null) return null
-  const range =
-    min === null
-      ? `up to ${number(max!)}`
-      : max === null
-        ? `from ${number(min)}`
-        : `${number(min)} to ${number(max)}`
-  return `${range} ${currency ?? ''}`.trim()
+function salaryOf({ expectedSalaryMin: min, expectedSalaryMax: max, expectedSalaryCurrency }: FullProfile) {
+  const range = rangeOf(min, max)
+  return range && `${range} ${expectedSalaryCurrency ?? ''}`
 }

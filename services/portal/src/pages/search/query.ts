@@ -8,12 +8,13 @@ import type { searchCandidates } from '@jobboard/contracts/search/search'
 import { withLineFeeds } from '@jobboard/contracts/text'
 import { type Html, html } from '@jobboard/html/html'
 import { icon } from '@jobboard/html/icon'
-import { locale, userText } from '@jobboard/html/values'
+import { userText } from '@jobboard/html/values'
 import { InvalidQuery } from '@jobboard/search-query/limits'
 import { parse } from '@jobboard/search-query/parse'
 import { printQuery } from '@jobboard/search-query/print-query'
 import { nearest } from '@jobboard/service/http/unknown-fields'
 import { type FormData, number, text } from '../../http/form.ts'
+import { countryName } from '../../parts/facts.ts'
 
 /** How a query is understood, or what is wrong with it and at which UTF-16 code unit. */
 export type CheckedQuery = { normalized: string } | { message: string; position: number }
@@ -83,7 +84,6 @@ const otherCountryNames = {
   Holland: 'NL',
 }
 
-const names = new Intl.DisplayNames(locale, { type: 'region' })
 const codeByWord = new Map([
   ...countryCodes.flatMap((code): [string, string][] => [
     [fold(code), code],
@@ -91,10 +91,6 @@ const codeByWord = new Map([
   ]),
   ...Object.entries(otherCountryNames).map(([name, code]): [string, string] => [fold(name), code]),
 ])
-
-export function countryName(code: string): string {
-  return names.of(code) ?? code
-}
 
 /** ISO 3166-1 numeric codes of the countries in a text with commas: names or alpha-2 codes, in any letter case. `unknown`
  * is the first word that is no country, with the name that it may mean: enough to say what is wrong. */

@@ -7,21 +7,14 @@ import { icon } from '@jobboard/html/icon'
 import { money, number, userText, when } from '@jobboard/html/values'
 import { type Area, type Outcome, type Page, redirect, screen, type Visit } from '../../http/page.ts'
 import { newOperation } from '../../http/visit.ts'
+import { careers, countryName, locationOf } from '../../parts/facts.ts'
 import { orNone } from '../../peers/ask.ts'
 import { candidatePages, candidatePath } from './candidate.ts'
 import { find, roles, searchForm, searchScreen } from './find.ts'
 import { type Highlighter, openHighlighter } from './highlight.ts'
 import { noCredits, type Price, priceField, readPrice } from './price.ts'
-import { careers, experience, placeOf } from './profile.ts'
-import {
-  addressOf,
-  countryName,
-  keyOf,
-  readSearch,
-  type SearchBody,
-  type SearchValues,
-  valuesOf,
-} from './query.ts'
+import { experience } from './profile.ts'
+import { addressOf, keyOf, readSearch, type SearchBody, type SearchValues, valuesOf } from './query.ts'
 
 type Found = ResponseBody<typeof searchCandidates>
 
@@ -166,7 +159,7 @@ function hits(items: readonly Item[], visit: Visit): Html {
 
 function hit(item: Item, { zone, now, request }: Visit, highlighter: Highlighter): Html {
   const { name, headline, isUnlocked, careerStatus, matches = [] } = item
-  const facts = [placeOf(item), experience(item.yearsOfExperience), careerStatus && careers[careerStatus]]
+  const facts = [locationOf(item), experience(item.yearsOfExperience), careerStatus && careers[careerStatus]]
   const pieces = headline ? highlighter.highlight(headline, highlighter.termsIn(matches, 'headline')) : []
   return html`<article class="vstack gap-2">
     <header class="hstack flex-wrap gap-2">
