@@ -151,7 +151,7 @@ export function bulkBar({ csrf, person }: Visit, back: string): Html {
           <span class="fw-semibold" data-chosen="">Chosen applications</span>
           ${Object.entries(acts).map(([value, { label, icon: image }]) => button({ label, icon: image, tone: 'secondary', name: 'do', value }))}
         </form>`,
-        html`<form id="undo" class="jb-undo alert alert-info hstack gap-3" hidden=${true} method="post" action=${bulkPath}>
+        html`<form id="undo" class="alert alert-info hstack gap-3" hidden=${true} method="post" action=${bulkPath}>
           <input type="hidden" name="csrf" value=${csrf} />
           <span data-text=""></span>${button({ label: 'Undo', icon: 'rotate', tone: 'secondary' })}
         </form>`,

@@ -187,7 +187,7 @@ function fields(entered: Entered, checked: CheckedQuery, price: Price | undefine
 }
 
 function help(values: SearchValues, apiUrl: string): Html {
-  return html`<aside class="jb-search-help vstack gap-3 small">
+  return html`<aside class="vstack gap-3 small">
     <h2>How to write a query</h2>
     <ul class="list-unstyled vstack gap-2">
       ${examples.map(([query, meaning]) => {

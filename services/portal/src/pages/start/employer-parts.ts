@@ -25,25 +25,16 @@ export async function readEmployerParts(visit: Visit) {
   const { employerId } = visit.person as User
   const asAdmin = async <T>(service: string, read: () => Promise<T>) =>
     isAdmin ? visit.part(service, read) : undefined
-  const [metrics, arrived, unscored, ending, keys, webhooks, users] = await Promise.all([
+  const [metrics, arrived, unscored, ending, keys, endpoints, users] = await Promise.all([
     visit.part('accounts', () => visit.ask(getEmployerMetrics)),
     visit.part('pipeline', () => readArrived(visit)),
     visit.part('pipeline', () => visit.ask(listAllApplications, { query: { ...UNSCORED, pageSize: 1 } })),
     visit.part('jobs', () => readEnding(visit)),
     asAdmin('accounts', () => visit.ask(listRecruiterKeys, { params: { employerId } })),
-    asAdmin('webhook', () => readWebhooks(visit)),
+    asAdmin('webhook', () => readEndpoints(visit)),
     asAdmin('accounts', () => visit.ask(listEmployerUsers)),
   ])
-  return {
-    metrics,
-    arrived,
-    unscored: unscored?.total,
-    ending,
-    keys,
-    endpoints: webhooks?.endpoints,
-    givenUp: webhooks?.givenUp ?? [],
-    users,
-  }
+  return { metrics, arrived, unscored: unscored?.total, ending, keys, endpoints, users }
 }
 
 /** New applications: how many, and the jobs of the oldest 100 of them, each with its number and its oldest. */
@@ -66,22 +57,17 @@ async function readEnding(visit: Visit) {
   return visit.ask(listJobs, { query })
 }
 
-/** The endpoints, and how many deliveries of each were given up lately. */
-async function readWebhooks(visit: Visit) {
-  const { items: endpoints } = await visit.ask(listOwnSubscriptions, {
-    query: { pageSize: MAX_SUBSCRIPTIONS_PER_EMPLOYER },
-  })
+/** The endpoints, each with how many of its deliveries were given up lately. */
+async function readEndpoints(visit: Visit) {
+  const query = { pageSize: MAX_SUBSCRIPTIONS_PER_EMPLOYER }
+  const { items } = await visit.ask(listOwnSubscriptions, { query })
   const since = new Date(visit.now.getTime() - GIVEN_UP_MS).toISOString()
-  const givenUp = await Promise.all(
-    endpoints.map(async ({ id: subscriptionId }) => {
-      const query = { status: 'DeadLettered', since, pageSize: 1 } as const
-      const { total } = await visit.ask(
-        listOwnDeliveries,
-        { params: { subscriptionId }, query },
-        { isHidden: true },
-      )
-      return { subscriptionId, count: total }
+  return Promise.all(
+    items.map(async (endpoint) => {
+      const params = { subscriptionId: endpoint.id }
+      const lost = { status: 'DeadLettered', since, pageSize: 1 }
+      const { total } = await visit.ask(listOwnDeliveries, { params, query: lost }, { isHidden: true })
+      return { ...endpoint, givenUp: total }
     }),
   )
-  return { endpoints, givenUp: givenUp.filter(({ count }) => count > 0) }
 }

@@ -66,7 +66,7 @@ export function line(what: Child, whose: string): Html {
 
 /** The most urgent first: people who wait, then what is broken or ends, drafts last. */
 function waitingOf({ zone, now }: Visit, parts: EmployerParts): Waiting[] {
-  const { metrics, arrived, unscored = 0, ending, keys = [], endpoints = [], givenUp } = parts
+  const { metrics, arrived, unscored = 0, ending, keys = [], endpoints = [] } = parts
   const jobs = arrived?.jobs.slice(0, MAX_NAMED) ?? []
   const others = (arrived?.total ?? 0) - jobs.reduce((sum, { count }) => sum + count, 0)
   const endsAt = ({ expiryDate }: { expiryDate: string | null }) => Date.parse(expiryDate!)
@@ -91,7 +91,7 @@ function waitingOf({ zone, now }: Visit, parts: EmployerParts): Waiting[] {
       text: 'Interviews without a scorecard',
       count: unscored,
     },
-    ...endpoints.flatMap((endpoint) => failing(endpoint, givenUp)),
+    ...endpoints.flatMap(failing),
     {
       href: '/credits',
       icon: 'credits',
@@ -131,26 +131,23 @@ function waitingOf({ zone, now }: Visit, parts: EmployerParts): Waiting[] {
   return all.filter(({ count }) => typeof count !== 'number' || count > 0)
 }
 
-function failing(
-  { id, url, status, consecutiveFailures: failures }: NonNullable<EmployerParts['endpoints']>[number],
-  givenUp: EmployerParts['givenUp'],
-): Waiting[] {
+function failing({
+  id,
+  url,
+  status,
+  consecutiveFailures: failures,
+  givenUp,
+}: NonNullable<EmployerParts['endpoints']>[number]): Waiting[] {
   const href = `/webhooks/${id}`
-  const count = givenUp.find(({ subscriptionId }) => subscriptionId === id)?.count ?? 0
+  const failed = line(`Webhook endpoint fails, ${number(failures)} times in a row`, url)
   const lost = line('Deliveries given up in the last 7 days', url)
   const state: Waiting[] =
     status === 'Disabled'
       ? [{ href, icon: 'danger', text: line('Webhook endpoint disabled', url) }]
       : failures > 0
-        ? [
-            {
-              href,
-              icon: 'warning',
-              text: line(`Webhook endpoint fails, ${number(failures)} times in a row`, url),
-            },
-          ]
+        ? [{ href, icon: 'warning', text: failed }]
         : []
-  return [...state, { href, icon: 'delivery', text: lost, count, tone: 'danger' }]
+  return [...state, { href, icon: 'delivery', text: lost, count: givenUp, tone: 'danger' }]
 }
 
 /** What a new employer does first; null once a job was published. A step whose service did not answer is left out. */
