@@ -178,14 +178,3 @@ test('undone by the script (P-468): back to the status of before with its reason
   expect((await hiring.read(ids[0]!)).rejectionReason).toMatchObject(reason.rejectionReason)
   expect((await hiring.read(ids[1]!)).status).toBe('Hired')
 })
-
-test('403: an Interviewer chooses and changes nothing', async () => {
-  const [id] = await apply(1)
-  const { Interviewer } = hiring.browsers
-  expect((await Interviewer.open(`${PATH}?ids=${id}&do=move`)).status).toBe(403)
-  const csrf = String((await Interviewer.open('/account')).$('input[name=csrf]').first().val())
-  expect((await Interviewer.post(PATH, { csrf, ids: String(id), do: 'move', status: 'Hired' })).status).toBe(
-    403,
-  )
-  expect((await hiring.read(id!)).status).toBe('New')
-})

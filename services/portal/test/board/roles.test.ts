@@ -132,7 +132,7 @@ test('a Recruiter sees how to reach the candidate', async () => {
   expect(page.$('a[href^="tel:+"]').text()).toBe(secrets.phone)
 })
 
-test('403: an Interviewer neither moves nor tags, also by a form of their own, and sees no such form', async () => {
+test('an Interviewer sees no form that moves or tags', async () => {
   const browser = hiring.browsers.Interviewer
   const page = await browser.open(`/applications/${id}`)
   expect(
@@ -143,19 +143,6 @@ test('403: an Interviewer neither moves nor tags, also by a form of their own, a
   expect(
     (await browser.open(`/jobs/${hiring.jobId}/board`)).$('[data-dialog=move], #bulk, [name=ids]'),
   ).toHaveLength(0)
-  const csrf = page.$('input[name=csrf]').first().attr('value')
-  const before = await hiring.read(id)
-  for (const [path, fields] of [
-    ['status', { status: 'Hired' }],
-    ['advance', { status: 'Hired' }],
-    ['reject', {}],
-    ['tags', { label: 'mine' }],
-    ['tags/remove', { label: secrets.email }],
-  ] as const) {
-    const response = await browser.post(`/applications/${id}/${path}`, { ...fields, csrf })
-    expect([path, response.status]).toEqual([path, 403])
-  }
-  expect(await hiring.read(id)).toEqual(before)
 })
 
 test("404: another employer's job and application do not exist, on no page and for no action", async () => {
@@ -178,9 +165,4 @@ test("404: another employer's job and application do not exist, on no page and f
   }
   expect(await hiring.read(id)).toEqual(before)
   expect((await browser.open('/applications')).text).toContain('No applications')
-})
-
-test('staff have no applications', async () => {
-  const browser = await system.signedIn(await system.staff('operator'))
-  for (const path of pages()) expect((await browser.open(path)).status).toBe(403)
 })

@@ -81,9 +81,3 @@ test('422: an empty or long reason and a 51st are named at their fields, and not
   expect([tooMany.status, tooMany.text.includes('at most 50 reasons')]).toEqual([422, true])
   expect(await stored()).toEqual(list)
 })
-
-test('403: a Recruiter has no such page', async () => {
-  const { employerId } = await openAdmin()
-  const recruiter = await system.signedIn(await system.employerWithUser('Recruiter', { employerId }))
-  expect((await recruiter.open(PATH)).status).toBe(403)
-})

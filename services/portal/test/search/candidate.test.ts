@@ -169,22 +169,6 @@ test('404: a candidate who is hidden, or never existed, is said in words and cos
   }
 })
 
-test('403: Interviewers and staff neither see nor unlock; a form of another site does nothing', async () => {
-  const interviewer = await system.employerWithUser('Interviewer')
-  await system.grant(interviewer.employerId, 'CvDownload', 1)
-  for (const person of [interviewer, await system.staff('operator')]) {
-    const browser = await system.signedIn(person)
-    expect((await browser.open(path(ada))).status).toBe(403)
-    expect((await browser.open('/search/unlocked')).status).toBe(403)
-    expect((await browser.post(`${path(ada)}/unlock`, { confirmed: 'yes', price: '1' })).status).toBe(403)
-  }
-  expect(await left(interviewer.employerId)).toBe(1)
-  const { browser, employerId } = await recruiter(1)
-  const sent = { ...fieldsOf(await browser.open(path(ada))), confirmed: 'yes' }
-  const foreign = await browser.post(`${path(ada)}/unlock`, sent, { 'sec-fetch-site': 'cross-site' })
-  expect([foreign.status, await left(employerId)]).toEqual([403, 1])
-})
-
 test('hostile names run nothing, before and after the unlock', async () => {
   const { browser } = await recruiter(1)
   const preview = await browser.open(path(hostile))
