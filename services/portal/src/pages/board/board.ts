@@ -10,7 +10,7 @@ import { type Area, fragment, get, type Outcome, screen, type View, type Visit }
 import { readApplicationCounts, readList, type Versioned } from '../../parts/applications.ts'
 import { applicationPages } from './application.ts'
 import { bulkPages } from './bulk.ts'
-import { bulkBar, card, movers, readers, shortcutsButton } from './card.ts'
+import { bulkBar, card, ENDS, movers, readers, shortcutsButton } from './card.ts'
 import { exportPages, showList } from './list.ts'
 import { openLive } from './live.ts'
 import { moveDialog } from './move.ts'
@@ -18,9 +18,6 @@ import { notePages } from './notes.ts'
 import { readApplication } from './reading.ts'
 import { scorecardPages } from './scorecards.ts'
 import { addressOf, listOf, readChoices, readSearch, type Search, searched, searchForm } from './search.ts'
-
-/** Rails at the right, always in sight, until somebody opens them: applications end here, and nobody works on them. */
-const ENDS = new Set<ApplicationStatus>(['Hired', 'Rejected', 'Withdrawn'])
 
 /** Of the columns, where the address says no other. */
 const BOARD_SORT = '-updatedAt'
@@ -127,6 +124,7 @@ function columnOf(visit: Visit, { status, total, applications }: Column, search:
   ]
   return html`<section class="jb-column" id=${id} tabindex="-1" aria-labelledby=${`${id}-title`} data-column=${status}>
     ${
+      // A rail at the right, always in sight, until somebody opens it.
       ENDS.has(status)
         ? html`<details><summary class="text-body-secondary">${head}${icon('down')}</summary>${list}</details>`
         : html`<div>${head}${list}</div>`

@@ -13,8 +13,8 @@ import { addressAt, type Place } from './place.ts'
 export const readers: readonly Role[] = ['EmployerAdmin', 'Recruiter', 'Interviewer']
 export const movers: readonly Role[] = ['EmployerAdmin', 'Recruiter']
 
-/** Statuses in which nobody has to act any more. */
-const FINAL: ReadonlySet<ApplicationStatus> = new Set(['Hired', 'Rejected', 'Withdrawn'])
+/** Statuses in which applications end, and nobody works on them. */
+export const ENDS: ReadonlySet<ApplicationStatus> = new Set(['Hired', 'Rejected', 'Withdrawn'])
 const DAY_MS = 86_400_000
 /** From here on the days of an application that waits for its employer stand out. */
 const LONG_DAYS = 7
@@ -87,7 +87,7 @@ export function countsOf({ included }: Summary): Html | null {
 function badgesOf({ now }: Pick<Visit, 'now'>, application: Summary): (Html | null | false)[] {
   const { status, assessmentScore: score, tags, isAiAssisted, erasedAt, withdrawnAt, updatedAt } = application
   const days = Math.max(0, Math.floor((now.getTime() - Date.parse(updatedAt)) / DAY_MS))
-  const isLate = days >= LONG_DAYS && !FINAL.has(status) && status !== 'Offered'
+  const isLate = days >= LONG_DAYS && !ENDS.has(status) && status !== 'Offered'
   const text = days === 0 ? 'today' : days === 1 ? '1 day' : `${days} days`
   const since = days === 0 ? 'Moved here today' : `In this status for ${text}`
   const hidden = html`<span class="visually-hidden">Score </span>`
@@ -99,8 +99,7 @@ function badgesOf({ now }: Pick<Visit, 'now'>, application: Summary): (Html | nu
     status === 'Offered' && badge({ text: 'Candidate decides', tone: 'info' }),
     !!withdrawnAt && status !== 'Withdrawn' && badge({ text: 'Withdrawn by the candidate', tone: 'warning' }),
     erasedAt !== null && badge({ text: 'Erased', tone: 'warning' }),
-    ...tags.slice(0, SHOWN_TAGS).map((tag) => tagBadge(tag)),
-    tags.length > SHOWN_TAGS && badge({ text: `+${number(tags.length - SHOWN_TAGS)}` }),
+    ...tagBadges(tags),
   ]
 }
 
@@ -114,8 +113,13 @@ export function aiBadge(): Html {
   return html`<span class="badge rounded-pill bg-info-subtle text-info-emphasis hstack gap-1" title="The candidate applied with an assistant.">${icon('ai')}<span>AI-assisted</span></span>`
 }
 
-export function tagBadge(label: string): Html {
-  return html`<span class="badge rounded-pill jb-board-tag" dir="auto" title=${label}>${label}</span>`
+export function tagBadges(tags: readonly string[]): (Html | false)[] {
+  return [
+    ...tags.slice(0, SHOWN_TAGS).map((label) => {
+      return html`<span class="badge rounded-pill jb-board-tag" dir="auto" title=${label}>${label}</span>`
+    }),
+    tags.length > SHOWN_TAGS && badge({ text: `+${number(tags.length - SHOWN_TAGS)}` }),
+  ]
 }
 
 /** What is done to all chosen applications, on the page of `bulk.ts`. */

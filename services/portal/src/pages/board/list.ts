@@ -23,13 +23,12 @@ import {
   scoreBadge,
   shortcutsButton,
   statusBadge,
-  tagBadge,
+  tagBadges,
 } from './card.ts'
 import { addressAt } from './place.ts'
 import { addressOf, listOf, readChoices, readSearch, type Search, searched, searchForm } from './search.ts'
 
 const PAGE_SIZE = 50
-const SHOWN_TAGS = 3
 const LIST_SORT = '-appliedAt'
 
 /** `GET /applications` and `GET /jobs/:jobId/applications`: a list with filters, whose values the service checks. Calls in
@@ -140,7 +139,7 @@ function tableOf(
           typeof score === 'number' ? scoreBadge(score, number(score)) : '–',
         ),
         Tags: (application) =>
-          html`<span class="hstack flex-wrap gap-1">${application.tags.slice(0, SHOWN_TAGS).map(tagBadge)}${countsOf(application)}</span>`,
+          html`<span class="hstack flex-wrap gap-1">${tagBadges(application.tags)}${countsOf(application)}</span>`,
         Applied: ({ appliedAt }) => when(appliedAt, zone, 'date'),
         'Last change': ({ updatedAt }) => when(updatedAt, zone),
       },
