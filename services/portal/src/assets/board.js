@@ -316,25 +316,16 @@ const isBusy = (card) =>
     card === dragged ||
     (dialog?.open && dialog.dataset.card === card.dataset.card))
 
-/** Marks a card that has changed, and shows how when nobody is at it any more. */
+/** Marks a card that has changed; the board is read again when nobody is at it any more. */
 function later(card) {
+  isStale = true
+  say()
   if (card.classList.contains('jb-board-changed')) return
   card.classList.add('jb-board-changed')
   const note = document.createElement('p')
   note.className = 'small text-warning-emphasis'
   note.append(`${texts.changed}. `, linkAgain())
   card.append(note)
-  const { card: id } = card.dataset
-  const show = () => {
-    if (isBusy(card)) return
-    removeEventListener('focusin', show)
-    removeEventListener('click', show)
-    // Another version than any, so that it is read again.
-    card.dataset.version = ''
-    inQueue(() => apply([{ id, version: 'now' }]))
-  }
-  addEventListener('focusin', show)
-  addEventListener('click', show)
 }
 
 /** Shows the whole board again, the focus where it was. While somebody is at a card that has changed, it waits. */
