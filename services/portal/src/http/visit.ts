@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { dryRunResult } from '@jobboard/contracts/credits/credit'
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { unavailable } from '@jobboard/contracts/error'
 import { missingService } from '@jobboard/contracts/services'
 import type { CopyableCall } from '@jobboard/html/copy'
 import { readQuery } from '@jobboard/service/http/query'
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { PortalDeps } from '../env.ts'
-import { type AskOptions, ask } from '../peers/ask.ts'
+import { type AskInput, type AskOptions, ask } from '../peers/ask.ts'
 import { type FormData, isUnavailable, singleValues } from './form.ts'
 import type { Visit } from './page.ts'
 
@@ -81,6 +83,17 @@ export function openVisit(
       }
     },
   }
+}
+
+/** What a call would cost, without its effect. Throws what the call would throw. */
+export async function askPrice<E extends Endpoint>(
+  visit: Visit,
+  endpoint: E,
+  input: AskInput<E>,
+  options: AskOptions = {},
+): Promise<z.output<typeof dryRunResult>> {
+  const result = await visit.ask(endpoint, input, { ...options, isHidden: true, isDryRun: true })
+  return result as z.output<typeof dryRunResult>
 }
 
 /** The parameters of an endpoint's path, of those of a page: by their names; `id` is the first of the page. */

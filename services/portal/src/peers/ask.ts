@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { dryRunResult } from '@jobboard/contracts/credits/credit'
 import type { Endpoint, ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError, type ErrorCode, notFound } from '@jobboard/contracts/error'
 import { readKey } from '@jobboard/contracts/keys/admin'
@@ -8,7 +7,6 @@ import { readAuditNames } from '@jobboard/contracts/operators/internal'
 import type { CopyableCall } from '@jobboard/html/copy'
 import { MAX_CREDITS_HEADER } from '@jobboard/service/http/credit-headers'
 import type { CallInput } from '@jobboard/service/lifecycle/call'
-import type { z } from 'zod'
 import type { PortalDeps } from '../env.ts'
 import { callerOf, mayCall, type Person, type User } from '../person/person.ts'
 
@@ -26,6 +24,8 @@ export interface AskOptions {
   onHeaders?(headers: IncomingHttpHeaders): void
   /** Leaves the call out of those that the page shows to copy. */
   isHidden?: boolean
+  /** What the call would cost, without its effect: `askPrice`. */
+  isDryRun?: boolean
 }
 
 /** Of one attempt: longer than the services wait for each other, so that a service that waits for another names it. */
@@ -48,7 +48,6 @@ export async function ask<E extends Endpoint>(
   input: AskInput<E>,
   options: AskOptions,
   onCall: (call: CopyableCall) => void,
-  headers: Record<string, string> = {},
 ): Promise<ResponseBody<E>> {
   if (!mayCall(person.role, endpoint)) {
     throw new ApiError(
@@ -56,7 +55,7 @@ export async function ask<E extends Endpoint>(
       `Your role ${person.role} may not do this; ask an admin of your employer.`,
     )
   }
-  const { requestId, operation, ifMatch, maxCredits, onHeaders, isHidden } = options
+  const { requestId, operation, ifMatch, maxCredits, onHeaders, isHidden, isDryRun } = options
   const { timeoutMs = endpoint.method === 'GET' ? READ_TIMEOUT_MS : TIMEOUT_MS } = options
   const caller = callerOf(person, endpoint)
   const params = { ...input.params }
@@ -68,8 +67,7 @@ export async function ask<E extends Endpoint>(
     }
   }
   const sent = { ...input, params }
-  if (!isHidden)
-    onCall(copyable(env, endpoint, sent, { ...headers, ...(ifMatch && { 'If-Match': ifMatch }) }))
+  if (!isHidden) onCall(copyable(env, endpoint, sent, ifMatch ? { 'If-Match': ifMatch } : {}))
   const send = () =>
     call(endpoint, sent, {
       caller,
@@ -80,7 +78,7 @@ export async function ask<E extends Endpoint>(
       ...(onHeaders && { onHeaders }),
       headers: {
         accept: 'application/json, application/problem+json',
-        ...headers,
+        ...(isDryRun && { prefer: 'dry-run' }),
         ...(ifMatch !== undefined && { 'if-match': ifMatch }),
         ...(maxCredits !== undefined && { [MAX_CREDITS_HEADER]: String(maxCredits) }),
       },
@@ -120,19 +118,6 @@ export async function orNone<T>(reading: Promise<T>, ...codes: ErrorCode[]): Pro
 function unfinished(): ApiError {
   const message = 'The same form, sent a moment before, has no response yet.'
   return new ApiError('unavailable', message, { headers: { 'retry-after': '1' } })
-}
-
-/** What a call would cost, without its effect. Throws what the call would throw. */
-export async function askPrice<E extends Endpoint>(
-  deps: Pick<PortalDeps, 'call' | 'env'>,
-  person: Person,
-  endpoint: E,
-  input: AskInput<E>,
-  options: AskOptions = {},
-): Promise<z.output<typeof dryRunResult>> {
-  const hidden = { ...options, isHidden: true }
-  const result = await ask(deps, person, endpoint, input, hidden, () => {}, { prefer: 'dry-run' })
-  return result as z.output<typeof dryRunResult>
 }
 
 async function readKeyOf(

@@ -18,9 +18,10 @@ import {
   type View,
   type Visit,
 } from '../../http/page.ts'
+import { askPrice } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { type Fields, fields, optionsOf } from '../../kit/fields.ts'
-import { askPrice, orNone } from '../../peers/ask.ts'
+import { orNone } from '../../peers/ask.ts'
 import { type Act, acts, movers, bulkPath as path } from './card.ts'
 import { moveFields, note, reasonFields, rejection } from './move.ts'
 import { readChoices } from './search.ts'
@@ -104,9 +105,9 @@ const change = command({
   check: ({ form }) =>
     actOf(form) === 'move' && text(form, 'status') === '' ? { status: 'Choose a status.' } : undefined,
   async act(visit, input) {
-    const { deps, person, form, operation, request } = visit
+    const { form, operation } = visit
     if (!isToConfirm(form)) return visit.ask(changeApplications, input, { operation })
-    const { items = [] } = await askPrice(deps, person, changeApplications, input, { requestId: request.id })
+    const { items = [] } = await askPrice(visit, changeApplications, input)
     return { items }
   },
   again: showBulk,

@@ -10,10 +10,11 @@ import { type Child, type Html, html } from '@jobboard/html/html'
 import { definitions, money, number, stats, userText, when } from '@jobboard/html/values'
 import { dayOf, endOfDay } from '../../http/local-time.ts'
 import { get, type Page, redirect, screen, type View, type Visit } from '../../http/page.ts'
+import { askPrice } from '../../http/visit.ts'
 import { command } from '../../kit/command.ts'
 import { readApplicationCounts } from '../../parts/applications.ts'
 import { locationOf, rangeOf } from '../../parts/facts.ts'
-import { askPrice, copyable } from '../../peers/ask.ts'
+import { copyable } from '../../peers/ask.ts'
 import type { Role } from '../../person/person.ts'
 import { labels, wordsOf } from './form.ts'
 
@@ -87,12 +88,10 @@ export function suggestedDay({ now, zone }: Pick<Visit, 'now' | 'zone'>): string
 }
 
 /** Asks jobs what publishing would do: it knows what is required, and what it costs. Nothing is debited. */
-export async function readPublishing(visit: Visit, jobId: string | number): Promise<Publishing> {
+export async function readPublishing(visit: Visit): Promise<Publishing> {
   const expiryDate = endOfDay(suggestedDay(visit), visit.zone)!
   try {
-    const input = { params: { id: jobId }, body: { expiryDate } }
-    const requestId = visit.request.id
-    const { credits } = await askPrice(visit.deps, visit.person, publishJob, input, { requestId })
+    const { credits } = await askPrice(visit, publishJob, { body: { expiryDate } })
     const { cost = 0, balance = 0, kind: creditKind = 'JobPosting' } = credits ?? {}
     return { kind: 'ready', cost, balance, creditKind }
   } catch (error) {
@@ -111,7 +110,7 @@ async function showJob(visit: Visit): Promise<View> {
   const [job, counts, publishing] = await Promise.all([
     visit.ask(getJob),
     readApplicationCounts(visit, [id]),
-    isEditor ? readPublishing(visit, id) : undefined,
+    isEditor ? readPublishing(visit) : undefined,
   ])
   const { status, screeningQuestions = [] } = job
   const path = `/jobs/${job.id}`

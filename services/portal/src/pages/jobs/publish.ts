@@ -34,7 +34,7 @@ async function showPublish(visit: Visit): Promise<Outcome> {
   const id = visit.params.jobId!
   const [job, publishing] = await Promise.all([
     visit.ask(getJob, {}, { isHidden: true }),
-    readPublishing(visit, id),
+    readPublishing(visit),
   ])
   if (job.status !== 'Draft') {
     return redirect(`/jobs/${id}`, `The job was ${job.status} already; nothing was debited.`, 'info')

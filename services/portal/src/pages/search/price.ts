@@ -5,7 +5,8 @@ import type { CreditKind } from '@jobboard/contracts/limits'
 import { type Html, html } from '@jobboard/html/html'
 import { credits, money, number } from '@jobboard/html/values'
 import type { Visit } from '../../http/page.ts'
-import { type AskInput, askPrice } from '../../peers/ask.ts'
+import { askPrice } from '../../http/visit.ts'
+import type { AskInput } from '../../peers/ask.ts'
 
 export interface Price {
   kind: CreditKind
@@ -27,14 +28,13 @@ export async function readPrice<E extends Endpoint>(
   input: AskInput<E>,
   operation?: string,
 ): Promise<Price | undefined> {
-  const options = { requestId: visit.request.id, ...(operation !== undefined && { operation }) }
   const priceOf = (cost: number, balance: number, isPaid: boolean): Price => {
     const said = { text: money(cost, kind), left: number(balance - cost) }
     return { kind, cost, ...said, isAffordable: cost <= balance, isPaid }
   }
   return visit.part('search', async () => {
     try {
-      const { credits, isReplay } = await askPrice(visit.deps, visit.person, endpoint, input, options)
+      const { credits, isReplay } = await askPrice(visit, endpoint, input, { operation })
       return priceOf(credits?.cost ?? 0, credits?.balance ?? 0, isReplay)
     } catch (error) {
       // The refusal has no numbers: the price of the contract, and nothing to pay it with.
