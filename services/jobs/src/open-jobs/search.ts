@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Input } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import type { listOpenJobs } from '@jobboard/contracts/jobs/open-jobs'
-import type { ListPosition } from '@jobboard/contracts/page'
+import { invalid, type ListPosition } from '@jobboard/contracts/page'
 import { and, isChain, type Leaf, type Node, not, or } from '@jobboard/search-query/ast'
 import { toSearchDocument } from '@jobboard/search-query/document'
 import { InvalidQuery } from '@jobboard/search-query/limits'
@@ -31,9 +31,8 @@ export function sandboxTermsOf(job: Posting): string[] {
 export function requiredLexemes({ city, ...others }: Filters): string[] {
   if (city === undefined) return filterLexemes(others)
   const lexemes = cityLexeme(city)
-  if (lexemes.length > 0) return [...filterLexemes(others), ...lexemes]
-  const reason = 'must contain a letter or a digit'
-  throw new ApiError('invalid_request', `city: ${reason}.`, { fields: [{ pointer: '#query/city', reason }] })
+  if (lexemes.length === 0) throw invalid('city', 'must contain a letter or a digit')
+  return [...filterLexemes(others), ...lexemes]
 }
 
 function filterLexemes({ country, remoteType, employmentType }: Omit<Filters, 'city'>): string[] {

@@ -1,7 +1,7 @@
 import type { listApplications } from '@jobboard/contracts/applications/endpoints'
 import type { Input } from '@jobboard/contracts/endpoint'
-import { ApiError } from '@jobboard/contracts/error'
 import { MAX_ID } from '@jobboard/contracts/limits'
+import { invalid } from '@jobboard/contracts/page'
 
 type Query = Input<typeof listApplications>['query']
 export type ApplicationSort = NonNullable<Query['sort']>
@@ -84,10 +84,4 @@ function encode(text: string): string {
 
 function decode(cursor: string): string {
   return Buffer.from(cursor, 'base64url').toString()
-}
-
-function invalid(field: string, reason: string): ApiError {
-  return new ApiError('invalid_request', `${field}: ${reason}.`, {
-    fields: [{ pointer: `#query/${field}`, reason }],
-  })
 }

@@ -2,7 +2,7 @@ import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts
 import * as endpoints from '@jobboard/contracts/applications/endpoints'
 import { listApplicationRecords } from '@jobboard/contracts/applications/internal'
 import type { Input } from '@jobboard/contracts/endpoint'
-import { ApiError } from '@jobboard/contracts/error'
+import { invalid } from '@jobboard/contracts/page'
 import { offsetOf } from '@jobboard/db/page'
 import type { Sql } from '@jobboard/db/sql'
 import { seesNoContact } from '@jobboard/service/auth/caller'
@@ -39,7 +39,7 @@ function readPage(reader: Reader, query: Input<typeof endpoints.listAllApplicati
   // A label can be anything, also an address.
   if (query.tag && seesNoContact(caller)) {
     const reason = 'must be absent: a label can name what reaches a candidate, which your role does not see'
-    throw new ApiError('invalid_request', `tag: ${reason}.`, { fields: [{ pointer: '#query/tag', reason }] })
+    throw invalid('tag', reason)
   }
   const words = q === undefined ? undefined : wantedWords(employerId, q)
   const filter = { ...query, words, isNameOnly: seesNoContact(caller), sort, after, offset, limit: limit + 1 }

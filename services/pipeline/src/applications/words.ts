@@ -1,6 +1,6 @@
 import { contactMask } from '@jobboard/contact-mask/contact-mask'
 import { normalForm } from '@jobboard/contracts/characters'
-import { ApiError } from '@jobboard/contracts/error'
+import { invalid } from '@jobboard/contracts/page'
 import { encodeWord, tokenise } from '@jobboard/search-query/tokenise'
 
 /** What q reads of an application. */
@@ -74,10 +74,7 @@ const MAX_LOOKED_UP = 5
 /** The words of q, each the beginning of a word of the application. Throws invalid_request without any. */
 export function wantedWords(employerId: number, q: string): WantedWords {
   const words = [...new Set(tokenise(joinNumbers(q), MAX_WORDS * 4))]
-  if (words.length === 0) {
-    const reason = 'must contain a letter or a digit'
-    throw new ApiError('invalid_request', `q: ${reason}.`, { fields: [{ pointer: '#query/q', reason }] })
-  }
+  if (words.length === 0) throw invalid('q', 'must contain a letter or a digit')
   const beginnings = words.map((word) => beginning(employerId, word))
   const longest = [...words.keys()]
     .sort((a, b) => words[b]!.length - words[a]!.length)
