@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import { openLog } from '@jobboard/service/lifecycle/log'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
@@ -358,21 +357,6 @@ test('a worker with ASSESSOR=rubric assesses the tasks that are left, without a 
   await startWorker({ ASSESSOR: 'rubric' })
   expect(await assessorOf(id)).toBe('rubric/2')
   expect(fake.requests).toEqual([])
-})
-
-test('an application without an assessment is assessed by the rubric, a restored one is not', async () => {
-  const { sql } = observer.deps.db
-  const [older, restored] = [await arrive(), await arrive()]
-  await sql`delete from assessment_task`
-  await sql`update application set is_restored = true where id = ${restored}`
-  const folder = new URL('../migrations/', import.meta.url)
-  const migration = await readFile(new URL('0022_assess_older_applications.sql', folder), 'utf8')
-  await sql([migration] as unknown as TemplateStringsArray)
-  await startWorker()
-  expect(await assessorOf(older)).toBe('rubric/2')
-  await arrive().then(assessorOf)
-  expect((await read(restored)).status).toBe(404)
-  expect(fake.requests).toHaveLength(1)
 })
 
 function emptyMaterial() {

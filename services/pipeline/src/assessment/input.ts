@@ -1,16 +1,13 @@
 import type { applicationCreated } from '@jobboard/contracts/applications/events'
 import type { DataOf } from '@jobboard/contracts/event'
 import { MAX_YEARS_HELD } from '@jobboard/contracts/limits'
-import type { Submission } from '../applications/application.ts'
 import type { AssessmentInput, Position } from './assessor.ts'
 
 type Created = DataOf<typeof applicationCreated>
-/** What an input is made of. */
-export type Assessable = Pick<Created, 'candidate' | 'jobTitle' | 'screeningAnswers' | 'appliedAt' | 'job'>
 type Employment = Created['candidate']['employmentHistory'][number]
 
 /** Selects what an assessor may read. Events of older releases have no `job`: then only its title is. */
-export function toAssessmentInput(created: Assessable): AssessmentInput {
+export function toAssessmentInput(created: Created): AssessmentInput {
   const { candidate, job, jobTitle, screeningAnswers, appliedAt } = created
   const { headline, city, country, jobTypes, skills, languages, employmentHistory, education } = candidate
   const answers = new Map(screeningAnswers.map(({ questionId, answer }) => [questionId, answer]))
@@ -49,10 +46,3 @@ function toPosition({ title, description, startMonth, endMonth }: Employment, ap
 
 /** Months since year 0 of `YYYY-MM…`. */
 const monthNumber = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
-
-/** What is stored of an application that is older than assessments; its posting was not. */
-export type StoredSubmission = Pick<Submission, 'candidate' | 'jobTitle' | 'screeningAnswers' | 'appliedAt'>
-
-export function fromStoredSubmission(stored: StoredSubmission): AssessmentInput {
-  return toAssessmentInput({ ...stored, appliedAt: stored.appliedAt.toISOString() })
-}

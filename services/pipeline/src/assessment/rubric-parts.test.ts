@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { titleLikeness } from './career.ts'
-import { type Assessable, toAssessmentInput } from './input.ts'
+import { toAssessmentInput } from './input.ts'
 import { postingTermsOf, sharedWords, similarityTo, withoutCopiesOf } from './posting-terms.ts'
 import { toResult } from './rubric.ts'
 import { termsOf } from './terms.ts'
@@ -115,7 +115,7 @@ test('months of a position: both ends count; a start that is missing or a placeh
     jobTitle: 'y',
     screeningAnswers: [],
     appliedAt: '2026-06-15T00:00:00.000Z',
-  } as unknown as Assessable
+  } as unknown as Parameters<typeof toAssessmentInput>[0]
   expect(toAssessmentInput(created).applicant.positions.map(({ months }) => months)).toEqual([
     12, 6, 0, 0, 0, 0, 0,
   ])

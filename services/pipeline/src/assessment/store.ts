@@ -2,7 +2,6 @@ import { notFound } from '@jobboard/contracts/error'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import type { Submission } from '../applications/application.ts'
 import type { AssessmentInput, StoredAssessment } from './assessor.ts'
-import type { StoredSubmission } from './input.ts'
 
 /** Stores assessments of applications; of each there is one for ever. Returns the applications whose assessment was not
  * stored already. */
@@ -54,8 +53,7 @@ export async function getAssessment(
 export interface AssessmentTask {
   applicationId: number
   employerId: number
-  /** Null for an application that is older than assessments. */
-  input: AssessmentInput | null
+  input: AssessmentInput
   /** The profile as the application arrived with it. */
   own: Submission['candidate']
   /** A call was made or was about to be made; its result is not stored. */
@@ -121,14 +119,4 @@ export async function deleteTask(sql: Tx, applicationId: number): Promise<boolea
   await sql`select from application where id = ${applicationId} for no key update`
   const rows = await sql`delete from assessment_task where application_id = ${applicationId} returning 1`
   return rows.length > 0
-}
-
-/** The submission of an application without a task input. Undefined when it was deleted. */
-export async function findStoredSubmission(
-  sql: Sql,
-  applicationId: number,
-): Promise<StoredSubmission | undefined> {
-  const [row] = await sql<StoredSubmission>`
-    select candidate, job_title, screening_answers, applied_at from application where id = ${applicationId}`
-  return row
 }

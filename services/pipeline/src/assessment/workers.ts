@@ -4,14 +4,12 @@ import type { Worker } from '@jobboard/service/lifecycle/deps'
 import type { PipelineEnv } from '../env.ts'
 import { openLlmAssess } from '../llm/peers.ts'
 import { numberChanges } from '../status/store.ts'
-import { fromStoredSubmission } from './input.ts'
 import { rubric } from './rubric.ts'
 import {
   ASSESSMENT_CHANNEL,
   type AssessmentTask,
   countCall,
   deleteTask,
-  findStoredSubmission,
   insertAssessments,
   leaseTask,
   lockDueTask,
@@ -27,8 +25,8 @@ const LEASE_MARGIN_SECONDS = 30
 /** How long a stop waits before it aborts calls in flight; the rubric assesses those. */
 const STOP_GRACE_MS = 5_000
 
-/** Assesses what arrived with ASSESSOR=llm or before assessments existed: one lease, at most one call, one stored result
- * per application. Also runs with ASSESSOR=rubric, for tasks that are left from another setting. */
+/** Assesses what arrived with ASSESSOR=llm: one lease, at most one call, one stored result per application. Also runs with
+ * ASSESSOR=rubric, for tasks that are left from another setting. */
 export const assessmentWorker: Worker<PipelineEnv> = async ({ db, env, clock, log }, metrics) => {
   const aborting = new AbortController()
   const inFlight = new Set<Promise<void>>()
@@ -46,12 +44,10 @@ export const assessmentWorker: Worker<PipelineEnv> = async ({ db, env, clock, lo
   )
 
   async function assess(task: LeasedTask): Promise<void> {
-    const { applicationId, mayCall } = task
-    const input = task.input ?? (await inputOf(applicationId))
-    if (!input) return
+    const { applicationId, input, mayCall } = task
     const judged =
       assessByLlm && mayCall ? await assessByLlm(input, task.own, aborting.signal) : { reason: task.reason }
-    if ('reason' in judged && assessByLlm && task.input)
+    if ('reason' in judged && assessByLlm)
       log.warn({ applicationId, reason: judged.reason }, 'no assessment by the model; the rubric assesses')
     const result = 'result' in judged ? judged.result : await rubric.assess(input)
     // Unless the task is gone; the application is listed as changed: its score is new.
@@ -62,11 +58,6 @@ export const assessmentWorker: Worker<PipelineEnv> = async ({ db, env, clock, lo
       await numberChanges(sql, [{ id: applicationId, employerId: task.employerId }])
     })
     counts['result' in judged ? 'llm' : 'rubric']++
-  }
-
-  async function inputOf(applicationId: number) {
-    const submission = await findStoredSubmission(db.sql, applicationId)
-    return submission && fromStoredSubmission(submission)
   }
 
   async function startDue(control: LoopControl): Promise<void> {
@@ -117,7 +108,7 @@ function leaseAssessment(
   return db.tx(async (sql) => {
     const task = await lockDueTask(sql)
     if (!task) return undefined
-    const mayCall = task.input !== null && !task.isCalled && (await countCall(sql, callsPerDay))
+    const mayCall = !task.isCalled && (await countCall(sql, callsPerDay))
     await leaseTask(sql, task.applicationId, { isCalling: mayCall, seconds: leaseSeconds })
     return { ...task, mayCall, reason: task.isCalled ? 'interrupted' : 'daily_cap' }
   })
