@@ -13,8 +13,6 @@ import { purgeSandbox } from './applications/erase-store.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { applicationStates } from './applications/store.ts'
 import { indexApplications } from './applications/workers.ts'
-import type { Assessor } from './assessment/assessor.ts'
-import { rubric } from './assessment/rubric.ts'
 import { assessmentWorker } from './assessment/workers.ts'
 import { bulkRoutes } from './bulk/routes.ts'
 import { type PipelineEnv, pipelineEnv } from './env.ts'
@@ -23,36 +21,32 @@ import { scorecardRoutes, templateRoutes } from './scorecards/routes.ts'
 import { statusRoutes } from './status/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 
-/** Applications as recruiters see and move them, with assessments, tags, notes and scorecards. */
-export function pipeline(local: Assessor): Service<PipelineEnv> {
-  const receive = applicationConsumer(local)
-  const erasure = { erase: eraseCandidate }
-  return {
-    name: 'pipeline',
-    env: pipelineEnv,
-    migrations: [{ name: 'pipeline', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
-    routes: [
-      ...applicationRoutes,
-      ...bulkRoutes,
-      ...statusRoutes,
-      ...tagRoutes,
-      ...noteRoutes,
-      ...scorecardRoutes,
-      ...templateRoutes,
-    ],
-    consumers: (deps) => [
-      receive(deps),
-      jobConsumer,
-      applicationStateConsumer(deps),
-      jobStateConsumer,
-      ...erasureConsumers(erasure, deps),
-      ...retiredSandboxConsumers,
-    ],
-    workers: [assessmentWorker, indexApplications],
-    states: [applicationStates],
-    erasure,
-    purgeSandbox,
-  }
-}
+const erasure = { erase: eraseCandidate }
 
-export const service = pipeline(rubric)
+/** Applications as recruiters see and move them, with assessments, tags, notes and scorecards. */
+export const service: Service<PipelineEnv> = {
+  name: 'pipeline',
+  env: pipelineEnv,
+  migrations: [{ name: 'pipeline', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
+  routes: [
+    ...applicationRoutes,
+    ...bulkRoutes,
+    ...statusRoutes,
+    ...tagRoutes,
+    ...noteRoutes,
+    ...scorecardRoutes,
+    ...templateRoutes,
+  ],
+  consumers: (deps) => [
+    applicationConsumer(deps),
+    jobConsumer,
+    applicationStateConsumer(deps),
+    jobStateConsumer,
+    ...erasureConsumers(erasure, deps),
+    ...retiredSandboxConsumers,
+  ],
+  workers: [assessmentWorker, indexApplications],
+  states: [applicationStates],
+  erasure,
+  purgeSandbox,
+}

@@ -1,8 +1,7 @@
 import { lockWait } from '@jobboard/testkit/lock-wait'
 import { expect, test } from 'vitest'
 import { assessReceived, receiveApplications } from '../src/applications/receive-actions.ts'
-import type { Assessor } from '../src/assessment/assessor.ts'
-import { rubric } from '../src/assessment/rubric.ts'
+import { assessByRubric } from '../src/assessment/rubric.ts'
 import { createdEvent } from './support/pipeline-with-jobs.ts'
 import { recruiterOf } from './support/recruiters.ts'
 import { startPipeline, startReplica } from './support/start-pipeline.ts'
@@ -186,12 +185,10 @@ test('an application that is being stored delays no other change of its employer
   const { db, clock } = services.pipeline.deps
   const assessing = Promise.withResolvers<void>()
   const moved = Promise.withResolvers<void>()
-  const waiting: Assessor = {
-    async assess(input) {
-      assessing.resolve()
-      await moved.promise
-      return rubric.assess(input)
-    },
+  const waiting: typeof assessByRubric = async (input) => {
+    assessing.resolve()
+    await moved.promise
+    return assessByRubric(input)
   }
   const { data } = createdEvent({ employerId: 17 })
   const storing = assessReceived(data, waiting).then((received) =>

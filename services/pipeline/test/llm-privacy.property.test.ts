@@ -1,7 +1,7 @@
 import { blankProfile } from '@jobboard/testkit/blank-profile'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toAssessmentInput } from '../src/assessment/input.ts'
+import { toAssessmentInput } from '../src/assessment/assessment.ts'
 import { openLlmAssess } from '../src/llm/peers.ts'
 import { type FakeLlm, openFakeLlm } from './support/fake-llm.ts'
 import { llmEnv } from './support/llm-env.ts'

@@ -5,10 +5,9 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { endOf, startServiceProcess } from '@jobboard/testkit/service-process'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eraseTexts } from '../src/applications/erase-store.ts'
-import { rubric } from '../src/assessment/rubric.ts'
 import { ASSESSMENT_CHANNEL } from '../src/assessment/store.ts'
 import type { PipelineEnv } from '../src/env.ts'
-import { pipeline } from '../src/service.ts'
+import { service } from '../src/service.ts'
 import {
   allAt,
   completion,
@@ -34,7 +33,6 @@ const JOB = {
   remoteType: 'OnSite',
   screeningQuestions: [],
 }
-const service = pipeline(rubric)
 
 let fake: FakeLlm
 /** Stores arrivals and serves requests, but runs no worker. */

@@ -10,7 +10,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { lockWait } from '@jobboard/testkit/lock-wait'
 import { expect, test } from 'vitest'
 import { assessReceived, receiveApplications } from '../src/applications/receive-actions.ts'
-import { rubric } from '../src/assessment/rubric.ts'
+import { assessByRubric } from '../src/assessment/rubric.ts'
 import { type CreatedEvent, createdEvent, outboxEvents } from './support/pipeline-with-jobs.ts'
 import { startPipeline } from './support/start-pipeline.ts'
 
@@ -21,7 +21,7 @@ const createMany = (employerIds: number[]) => employerIds.map((employerId) => cr
 /** Stores applications in one transaction, as the consumer does. */
 async function receiveTogether(events: CreatedEvent[]): Promise<void> {
   const received: Awaited<ReturnType<typeof assessReceived>>[] = []
-  for (const { data } of events) received.push(await assessReceived(data, rubric))
+  for (const { data } of events) received.push(await assessReceived(data, assessByRubric))
   await db.tx((sql) => receiveApplications(sql, received, clock.now()))
 }
 const idsOf = (events: CreatedEvent[]) => events.map(({ data }) => data.applicationId)
@@ -65,7 +65,7 @@ test('arriving applications never scan the stored ones, although plans were made
   // Each plan that a connection keeps is made within six executions.
   for (let i = 0; i < 8; i++) {
     const received: Awaited<ReturnType<typeof assessReceived>>[] = []
-    for (const { data } of createMany([110, 111])) received.push(await assessReceived(data, rubric))
+    for (const { data } of createMany([110, 111])) received.push(await assessReceived(data, assessByRubric))
     await db.tx(async (sql) => {
       const before = await scans(sql)
       await receiveApplications(sql, received, clock.now())
@@ -107,7 +107,7 @@ test('several of which another transaction stores one meanwhile store nothing', 
   const shared = createdEvent({ employerId: 302 })
   let together: Promise<void> | undefined
   await db.tx(async (sql) => {
-    await receiveApplications(sql, [await assessReceived(shared.data, rubric)], clock.now())
+    await receiveApplications(sql, [await assessReceived(shared.data, assessByRubric)], clock.now())
     together = receiveTogether([...createMany([302, 302]), shared])
     together.catch(() => {})
     await lockWait(db.sql)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Applicant } from '../src/assessment/assessor.ts'
+import type { Applicant } from '../src/assessment/assessment.ts'
 import { experience, skills } from '../src/assessment/career.ts'
 import { position, scoreOf } from './support/score-of.ts'
 

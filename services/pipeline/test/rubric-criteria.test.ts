@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Applicant, AssessmentInput, Posting } from '../src/assessment/assessor.ts'
+import type { Applicant, AssessmentInput, Posting } from '../src/assessment/assessment.ts'
 import { education, experience, skills } from '../src/assessment/career.ts'
 import { type Criterion, languages, location, screening } from '../src/assessment/criteria.ts'
 import { asked, position, scoreOf } from './support/score-of.ts'

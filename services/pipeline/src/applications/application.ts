@@ -9,7 +9,7 @@ import type { Profile } from '@jobboard/contracts/candidates/profile'
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
 import type { DataOf } from '@jobboard/contracts/event'
 import { fullName } from '@jobboard/contracts/text'
-import type { AssessmentResult, StoredAssessment } from '../assessment/assessor.ts'
+import type { AssessmentResult, StoredAssessment } from '../assessment/assessment.ts'
 import type { Scorecard } from '../scorecards/scorecard.ts'
 import { type ApplicationState, announced, toEvent } from '../status/status.ts'
 

@@ -9,22 +9,20 @@ import {
 } from '@jobboard/contracts/jobs/events'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
-import type { Assessor } from '../assessment/assessor.ts'
+import { assessByRubric } from '../assessment/rubric.ts'
 import type { PipelineEnv } from '../env.ts'
 import { assessReceived, receiveApplications, restoreApplication } from './receive-actions.ts'
 import { saveJobOwner } from './store.ts'
 
-/** Stores submitted applications. `local` assesses them at once; with ASSESSOR=llm a worker does. */
-export const applicationConsumer =
-  (local: Assessor) =>
-  ({ clock, env }: Pick<Deps<PipelineEnv>, 'clock' | 'env'>): Consumer =>
-    consumer({
-      name: 'application',
-      filter: 'evt.candidate.application.>',
-      events: [applicationCreated],
-      prepare: ({ data }) => assessReceived(data, env.ASSESSOR === 'llm' ? undefined : local),
-      handleMany: (sql, received) => receiveApplications(sql, received, clock.now()),
-    })
+/** Stores submitted applications, assessed by the rubric; with ASSESSOR=llm a worker assesses them. */
+export const applicationConsumer = ({ clock, env }: Pick<Deps<PipelineEnv>, 'clock' | 'env'>): Consumer =>
+  consumer({
+    name: 'application',
+    filter: 'evt.candidate.application.>',
+    events: [applicationCreated],
+    prepare: ({ data }) => assessReceived(data, env.ASSESSOR === 'llm' ? undefined : assessByRubric),
+    handleMany: (sql, received) => receiveApplications(sql, received, clock.now()),
+  })
 
 /** Restores missing applications from a resync of candidate. */
 export const applicationStateConsumer = ({ clock }: Pick<Deps<PipelineEnv>, 'clock'>): Consumer =>

@@ -13,8 +13,8 @@ import { appendEvent, appendEvents } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/process/failpoint'
 import { currentTraceparent } from '@jobboard/process/tracing/span'
 import { listErased } from '@jobboard/service/erasure/tombstone'
-import type { AssessmentInput, AssessmentResult, Assessor } from '../assessment/assessor.ts'
-import { toAssessmentInput } from '../assessment/input.ts'
+import { type AssessmentInput, type AssessmentResult, toAssessmentInput } from '../assessment/assessment.ts'
+import type { assessByRubric } from '../assessment/rubric.ts'
 import { insertAssessments, insertAssessmentTasks } from '../assessment/store.ts'
 import { numberChanges } from '../status/store.ts'
 import {
@@ -37,13 +37,13 @@ interface Received {
   traceparent: string | null
 }
 
-/** Assesses a submission (D-31), unless there is no `assessor`. */
+/** Assesses a submission (D-31), unless a worker does. */
 export async function assessReceived(
   created: DataOf<typeof applicationCreated>,
-  assessor: Assessor | undefined,
+  assess: typeof assessByRubric | undefined,
 ): Promise<Received> {
   const input = toAssessmentInput(created)
-  return { created, input, result: await assessor?.assess(input), traceparent: currentTraceparent() }
+  return { created, input, result: await assess?.(input), traceparent: currentTraceparent() }
 }
 
 /** Stores submitted applications with their assessments, or with tasks for the worker, and publishes

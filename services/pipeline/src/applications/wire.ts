@@ -4,7 +4,7 @@ import type { applicationErased } from '@jobboard/contracts/applications/events'
 import type { listApplicationRecords } from '@jobboard/contracts/applications/internal'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { DataOf } from '@jobboard/contracts/event'
-import { toAssessment } from '../assessment/assessor.ts'
+import { toAssessment } from '../assessment/assessment.ts'
 import { toScorecard } from '../scorecards/scorecard.ts'
 import { allowedTransitions, toEvent } from '../status/status.ts'
 import type {

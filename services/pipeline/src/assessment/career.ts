@@ -1,5 +1,5 @@
 import { normalise } from '@jobboard/search-query/tokenise'
-import type { AssessmentInput } from './assessor.ts'
+import type { AssessmentInput } from './assessment.ts'
 import { type Criterion, quoted } from './criteria.ts'
 import { sharedWords, similarityTo } from './posting-terms.ts'
 import { MAX_WORDS, type Terms, termsOf, termsOfWords, wordsOf } from './terms.ts'

@@ -1,5 +1,5 @@
 import { joinedWords, normalise } from '@jobboard/search-query/tokenise'
-import type { Applicant, AssessmentInput, Posting } from './assessor.ts'
+import type { Applicant, AssessmentInput, Posting } from './assessment.ts'
 import { type PostingTerms, sharedWords } from './posting-terms.ts'
 import { MAX_WORDS, type Terms, termsOf } from './terms.ts'
 

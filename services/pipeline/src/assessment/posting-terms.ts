@@ -1,5 +1,5 @@
 import { joinedWords } from '@jobboard/search-query/tokenise'
-import type { Posting } from './assessor.ts'
+import type { Posting } from './assessment.ts'
 import { countedWords, MAX_WORDS, stemOf, type Terms, termsOf, termsOfWords, termWeight } from './terms.ts'
 
 /** The terms of a posting. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { toAssessmentInput } from './assessment.ts'
 import { titleLikeness } from './career.ts'
-import { toAssessmentInput } from './input.ts'
 import { postingTermsOf, sharedWords, similarityTo, withoutCopiesOf } from './posting-terms.ts'
 import { toResult } from './rubric.ts'
 import { termsOf } from './terms.ts'

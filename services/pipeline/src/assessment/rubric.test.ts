@@ -1,9 +1,8 @@
 import type { applicationCreated } from '@jobboard/contracts/applications/events'
 import type { DataOf } from '@jobboard/contracts/event'
 import { expect, test } from 'vitest'
-import type { Applicant, AssessmentInput } from './assessor.ts'
-import { toAssessmentInput } from './input.ts'
-import { rubric } from './rubric.ts'
+import { type Applicant, type AssessmentInput, toAssessmentInput } from './assessment.ts'
+import { assessByRubric } from './rubric.ts'
 
 const posting = {
   title: 'Dairy Technologist',
@@ -39,7 +38,7 @@ const driver: Applicant = {
   education: [],
 }
 const assess = (applicant: Applicant, more: Partial<AssessmentInput> = {}) =>
-  rubric.assess({ posting, applicant, screening: [], ...more })
+  assessByRubric({ posting, applicant, screening: [], ...more })
 
 test('a fitting career is a StrongMatch, another one a WeakMatch; each rationale quotes what matched', async () => {
   const fitting = await assess(cheesemaker)

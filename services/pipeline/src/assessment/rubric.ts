@@ -1,4 +1,4 @@
-import type { AssessmentInput, AssessmentResult, Assessor } from './assessor.ts'
+import type { AssessmentInput, AssessmentResult } from './assessment.ts'
 import { education, experience, skills } from './career.ts'
 import { languages, location, type Score, screening } from './criteria.ts'
 import { postingTermsOf } from './posting-terms.ts'
@@ -13,8 +13,8 @@ const MAX_POSITIONS = 15
 const yieldToRequests = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Compares words of the profile with words of the posting. Local, deterministic and without I/O. */
-export const rubric: Assessor = {
-  assess: async (input) => toResult(await scoreByRubric(input), NAME),
+export async function assessByRubric(input: AssessmentInput): Promise<AssessmentResult> {
+  return toResult(await scoreByRubric(input), NAME)
 }
 
 /** The score of each criterion that the posting states. */

@@ -1,7 +1,7 @@
 import { notFound } from '@jobboard/contracts/error'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import type { Submission } from '../applications/application.ts'
-import type { AssessmentInput, StoredAssessment } from './assessor.ts'
+import type { AssessmentInput, StoredAssessment } from './assessment.ts'
 
 /** Stores assessments of applications; of each there is one for ever. Returns the applications whose assessment was not
  * stored already. */

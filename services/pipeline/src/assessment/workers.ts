@@ -4,7 +4,7 @@ import type { Worker } from '@jobboard/service/lifecycle/deps'
 import type { PipelineEnv } from '../env.ts'
 import { openLlmAssess } from '../llm/peers.ts'
 import { numberChanges } from '../status/store.ts'
-import { rubric } from './rubric.ts'
+import { assessByRubric } from './rubric.ts'
 import {
   ASSESSMENT_CHANNEL,
   type AssessmentTask,
@@ -49,7 +49,7 @@ export const assessmentWorker: Worker<PipelineEnv> = async ({ db, env, clock, lo
       assessByLlm && mayCall ? await assessByLlm(input, task.own, aborting.signal) : { reason: task.reason }
     if ('reason' in judged && assessByLlm)
       log.warn({ applicationId, reason: judged.reason }, 'no assessment by the model; the rubric assesses')
-    const result = 'result' in judged ? judged.result : await rubric.assess(input)
+    const result = 'result' in judged ? judged.result : await assessByRubric(input)
     // Unless the task is gone; the application is listed as changed: its score is new.
     await db.tx(async (sql) => {
       if (!(await deleteTask(sql, applicationId))) return

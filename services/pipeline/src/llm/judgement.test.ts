@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AssessmentInput } from '../assessment/assessor.ts'
-import { rubric } from '../assessment/rubric.ts'
+import type { AssessmentInput } from '../assessment/assessment.ts'
+import { assessByRubric } from '../assessment/rubric.ts'
 import { addressesReader, type Judgement, MAX_CHANGE, MAX_UNRELATED_RISE, toLlmResult } from './judgement.ts'
 import { toMaterial } from './material.ts'
 
@@ -30,7 +30,7 @@ const input: AssessmentInput = {
 }
 const noPause = async () => {}
 const material = await toMaterial(input, {}, noPause)
-const before = await rubric.assess(input)
+const before = await assessByRubric(input)
 const judge = (score: number, evidence: Record<string, string[]>) => {
   const criteria = (['Skills', 'Experience', 'Education'] as const).map((criterion) => ({
     criterion,
@@ -105,7 +105,7 @@ test.each([
       { criteria: [{ criterion: 'Skills', score, evidence: ['Milk heating'] }] },
       'llm/2 m',
     )
-  const { score } = await rubric.assess(addressed)
+  const { score } = await assessByRubric(addressed)
   expect((await judgeIt(100)).score).toBe(score)
   expect((await judgeIt(0)).score).toBeLessThan(score)
 })

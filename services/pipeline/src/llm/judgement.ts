@@ -1,5 +1,5 @@
 import { normalise } from '@jobboard/search-query/tokenise'
-import type { AssessmentInput, AssessmentResult } from '../assessment/assessor.ts'
+import type { AssessmentInput, AssessmentResult } from '../assessment/assessment.ts'
 import { quoted, type Score } from '../assessment/criteria.ts'
 import { postingTermsOf } from '../assessment/posting-terms.ts'
 import { scoreByRubric, toResult } from '../assessment/rubric.ts'

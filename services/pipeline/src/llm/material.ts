@@ -1,6 +1,6 @@
 import { contactMask } from '@jobboard/contact-mask/contact-mask'
 import type { OwnDetails } from '@jobboard/contact-mask/own-texts'
-import type { AssessmentInput } from '../assessment/assessor.ts'
+import type { AssessmentInput } from '../assessment/assessment.ts'
 import { withoutCopiesOf } from '../assessment/posting-terms.ts'
 import { withoutWithheld } from './withheld.ts'
 

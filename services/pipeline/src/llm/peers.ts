@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type OpenAI from 'openai'
 import { z } from 'zod'
-import type { AssessmentInput, AssessmentResult } from '../assessment/assessor.ts'
+import type { AssessmentInput, AssessmentResult } from '../assessment/assessment.ts'
 import type { PipelineEnv } from '../env.ts'
 import { type Judgement, judgedCriteria, toLlmResult } from './judgement.ts'
 import { type Material, type Own, toMaterial } from './material.ts'

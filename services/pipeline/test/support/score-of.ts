@@ -1,4 +1,4 @@
-import type { Applicant, AssessmentInput, Posting } from '../../src/assessment/assessor.ts'
+import type { Applicant, AssessmentInput, Posting } from '../../src/assessment/assessment.ts'
 import type { Criterion } from '../../src/assessment/criteria.ts'
 import { postingTermsOf } from '../../src/assessment/posting-terms.ts'
 
