@@ -1,8 +1,7 @@
 import { notFound } from '@jobboard/contracts/error'
 import type { ListPosition } from '@jobboard/contracts/page'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
-import type { Job } from '../jobs/job.ts'
-import { jobColumns, salaryColumns } from '../jobs/store.ts'
+import { salaryColumns } from '../jobs/store.ts'
 import type { OpenJob, OpenJobSummary } from './open-job.ts'
 import { type SearchRange, searchRanges } from './search.ts'
 
@@ -117,12 +116,6 @@ export interface ActiveJob {
   terms: string[]
 }
 
-/** Whether a job waits; reads one index entry. */
-export async function hasQueuedJob(sql: Sql): Promise<boolean> {
-  const rows = await sql`select from active_job_queue limit 1`
-  return rows.length > 0
-}
-
 /** Jobs in the queue, those that were changed last first. */
 export async function listQueuedJobs(sql: Sql, limit: number): Promise<number[]> {
   const rows = await sql<{ jobId: number }>`
@@ -141,11 +134,6 @@ export async function takeQueuedJobs(sql: Tx, limit: number, jobId?: number): Pr
       order by id desc limit ${limit})
     returning job_id`
   return [...new Set(rows.map(({ jobId }) => jobId))]
-}
-
-/** Jobs of any employer, as the last committed change left them. */
-export async function listAnyJobs(sql: Sql, ids: number[]): Promise<Job[]> {
-  return sql<Job>`select ${jobColumns} from job where id = any(${ids}::int[])`
 }
 
 /** Stores jobs as found by their terms; an unchanged row is not written. */

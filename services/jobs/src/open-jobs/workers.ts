@@ -4,17 +4,9 @@ import { failpoint } from '@jobboard/process/failpoint'
 import { startLoop } from '@jobboard/process/loop'
 import type { Worker } from '@jobboard/service/lifecycle/deps'
 import type { Log } from '@jobboard/service/lifecycle/log'
-import { JOB_CHANNEL } from '../jobs/store.ts'
+import { JOB_CHANNEL, listAnyJobs } from '../jobs/store.ts'
 import { termsOf } from './search.ts'
-import {
-  type ActiveJob,
-  hasQueuedJob,
-  listAnyJobs,
-  listQueuedJobs,
-  removeActiveJobs,
-  saveActiveJobs,
-  takeQueuedJobs,
-} from './store.ts'
+import { type ActiveJob, listQueuedJobs, removeActiveJobs, saveActiveJobs, takeQueuedJobs } from './store.ts'
 
 /** After this, the changes of a process that crashed right after its commit are found by another. */
 const POLL_MS = 5_000
@@ -25,7 +17,7 @@ const COLLECT_MS = 200
 export const listActiveJobsWorker: Worker = async ({ db, log }) =>
   startLoop({
     async step(loop) {
-      let moreQueued = await hasQueuedJob(db.sql)
+      let moreQueued = true
       while (moreQueued && !loop.isStopping)
         moreQueued = await listActiveJobs(db).catch(() => listOneByOne(db, log))
       await loop.sleep(POLL_MS)
@@ -59,19 +51,17 @@ async function listActiveJobs(db: Db, jobId?: number): Promise<boolean> {
     // A later statement than the one that took them: it reads at least the change that queued each.
     const jobs = await listAnyJobs(sql, ids)
     const active: ActiveJob[] = []
+    const ended: number[] = []
     for (const job of jobs) {
-      if (job.status !== 'Active') continue
-      const postedAt = job.postedDate!
-      active.push({ id: job.id, postedAt, terms: termsOf({ ...job, postedDate: postedAt }) })
+      const { id, status, postedDate } = job
+      if (status !== 'Active') ended.push(id)
+      else active.push({ id, postedAt: postedDate!, terms: termsOf({ ...job, postedDate: postedDate! }) })
       // The longest descriptions of one batch are 2 MB.
       await yieldToRequests()
     }
-    if (active.length > 0) await saveActiveJobs(sql, active)
-    if (active.length < jobs.length) {
-      const ended = jobs.filter((job) => job.status !== 'Active').map(({ id }) => id)
-      await removeActiveJobs(sql, ended)
-    }
+    await saveActiveJobs(sql, active)
+    await removeActiveJobs(sql, ended)
     failpoint('list-active-jobs-before-commit')
-    return ids.length > 0
+    return true
   })
 }
