@@ -6,12 +6,14 @@ import { MAX_UNPUBLISHED_JOBS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import { readAs } from '@jobboard/contracts/text'
 import { asOf, checkComplete, type Job, nextVersion, type Posting } from './job.ts'
 
-type Questions = Posting['screeningQuestions']
-/** A body whose questions have their ids. */
-type WithIds<Body> = Omit<Body, 'screeningQuestions'> & { screeningQuestions: Questions | undefined }
-type JobPatch = WithIds<Input<typeof updateJob>['body']>
+/** A patch whose questions have their ids. */
+type JobPatch = Omit<Input<typeof updateJob>['body'], 'screeningQuestions'> & {
+  screeningQuestions?: ScreeningQuestion[] | undefined
+}
+/** A posting whose questions need not have ids yet. */
+export type WantedPosting = Omit<Posting, 'screeningQuestions'> & { screeningQuestions: WantedQuestion[] }
 
-const EMPTY: Omit<Posting, 'title'> = {
+const EMPTY: Omit<Posting, 'title' | 'screeningQuestions'> = {
   reference: null,
   description: null,
   city: null,
@@ -25,20 +27,17 @@ const EMPTY: Omit<Posting, 'title'> = {
   salaryMax: null,
   salaryCurrency: null,
   salaryPeriod: null,
-  screeningQuestions: [],
 }
 
 /** The posting of a new draft (D-21). Throws invalid_request when its salary is none. */
-export function draft(body: WithIds<Input<typeof createJob>['body']>): Posting {
-  const posting = { ...EMPTY, ...given(body), title: body.title }
+export function draft({ screeningQuestions = [], ...body }: Input<typeof createJob>['body']): WantedPosting {
+  const posting = { ...EMPTY, ...given(body), title: body.title, screeningQuestions }
   checkSalary(posting)
   return posting
 }
 
 /** The posting of a duplicate: all but the reference, which names one job in the employer's system. Its questions are new ones. */
-export function copyOf(
-  job: Job,
-): Omit<Posting, 'screeningQuestions'> & { screeningQuestions: WantedQuestion[] } {
+export function copyOf(job: Job): WantedPosting {
   const {
     id,
     employerId,

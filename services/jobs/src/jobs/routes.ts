@@ -2,14 +2,24 @@ import * as endpoints from '@jobboard/contracts/jobs/endpoints'
 import { jobChanged, jobClosed, jobCreated, jobPublished } from '@jobboard/contracts/jobs/events'
 import { getJobFacts, listJobFacts } from '@jobboard/contracts/jobs/internal'
 import { offsetOf } from '@jobboard/db/page'
+import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { debit, estimateDebit } from '@jobboard/ledger/entries'
 import { failpoint } from '@jobboard/process/failpoint'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
-import { type Caller, sandboxOf } from '@jobboard/service/auth/caller'
+import { sandboxOf } from '@jobboard/service/auth/caller'
 import { checkMatch, etagOf, withEtag } from '@jobboard/service/http/etag'
-import { type Route, route } from '@jobboard/service/http/route'
-import { change, changeable, close, copyOf, draft, keepIds, tooManyUnpublished } from './change.ts'
+import { type Context, type Route, route } from '@jobboard/service/http/route'
+import {
+  change,
+  changeable,
+  close,
+  copyOf,
+  draft,
+  keepIds,
+  tooManyUnpublished,
+  type WantedPosting,
+} from './change.ts'
 import {
   checkExpiryDate,
   nextVersion,
@@ -25,30 +35,28 @@ import { listJobs } from './list-store.ts'
 import { getAnyJob, getJob, insertJob, listAnyJobs, lockAnyJob, lockJob, saveJob, withIds } from './store.ts'
 
 /** Spec §4.1: a new Draft. */
-const createJob = route(endpoints.createJob, ({ commit, caller, employerId, body, now }) =>
-  commit(async (sql) => {
-    const screeningQuestions = body.screeningQuestions && (await withIds(sql, body.screeningQuestions))
-    const job = await insertJob(sql, ownerOf(caller, employerId), draft({ ...body, screeningQuestions }), now)
-    if (!job) throw tooManyUnpublished()
-    await appendEvent(sql, jobCreated, toChargedEvent(job, now))
-    return { body: toDetail(job, now) }
-  }),
+const createJob = route(endpoints.createJob, (context) =>
+  context.commit((sql) => storeDraft(sql, context, draft(context.body))),
 )
 
 /** A Draft with the fields and the questions of a job in any state. */
-const duplicateJob = route(endpoints.duplicateJob, ({ commit, caller, employerId, params, now }) =>
-  commit(async (sql) => {
-    const posting = copyOf(await getJob(sql, employerId, params.id))
-    const screeningQuestions = await withIds(sql, posting.screeningQuestions)
-    const job = await insertJob(sql, ownerOf(caller, employerId), { ...posting, screeningQuestions }, now)
-    if (!job) throw tooManyUnpublished()
-    await appendEvent(sql, jobCreated, toChargedEvent(job, now))
-    return { body: toDetail(job, now) }
-  }),
+const duplicateJob = route(endpoints.duplicateJob, (context) =>
+  context.commit(async (sql) =>
+    storeDraft(sql, context, copyOf(await getJob(sql, context.employerId, context.params.id))),
+  ),
 )
 
-function ownerOf(caller: Caller, employerId: number) {
-  return { employerId, sandboxId: sandboxOf(caller) ?? null }
+async function storeDraft(
+  sql: Tx,
+  { caller, employerId, now }: Pick<Context, 'caller' | 'employerId' | 'now'>,
+  posting: WantedPosting,
+) {
+  const screeningQuestions = await withIds(sql, posting.screeningQuestions)
+  const owner = { employerId, sandboxId: sandboxOf(caller) ?? null }
+  const job = await insertJob(sql, owner, { ...posting, screeningQuestions }, now)
+  if (!job) throw tooManyUnpublished()
+  await appendEvent(sql, jobCreated, toChargedEvent(job, now))
+  return { body: toDetail(job, now) }
 }
 
 /** D-23; a patch that changes nothing stores nothing and publishes nothing. */
