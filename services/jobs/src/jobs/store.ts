@@ -100,11 +100,9 @@ export async function saveJob(sql: Tx, job: Job): Promise<void> {
       posted_date = ${job.postedDate},
       expiry_date = ${job.expiryDate}, updated_at = ${job.updatedAt}, version = ${job.version},
       screening_questions = ${JSON.stringify(job.screeningQuestions)}, words = ${vectorOf(words.lexemes)}::tsvector,
-      title_key = ${words.titleKey}, words_version = ${job.version}
+      title_key = ${words.titleKey}, words_version = ${job.version},
+      sandbox_terms = ${job.sandboxId === null ? null : vectorOf(sandboxTermsOf(job))}::tsvector
     where id = ${job.id} and employer_id = ${job.employerId}`
-  if (job.sandboxId !== null) {
-    await sql`update job set sandbox_terms = ${vectorOf(sandboxTermsOf(job))}::tsvector where id = ${job.id}`
-  }
   sql.notify(JOB_CHANNEL)
 }
 
