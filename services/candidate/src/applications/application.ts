@@ -33,11 +33,6 @@ export interface Application {
   withdrawnAt: Date | null
 }
 
-/** What pipeline decided about the status, as a resync returns it there. */
-export interface SyncedStatus {
-  version: number
-}
-
 /** An application as its candidate reads it (Spec §2, D-35). */
 export function toOwnApplication(application: Application): ResponseBody<typeof getOwnApplication> {
   const { id, jobId, jobTitle, employerName, status, coverLetter, resumeUrl } = application
@@ -98,9 +93,10 @@ function toSubmission(
   }
 }
 
-/** The state of an application, with the profile of now; of an erased candidate, without data of the person. */
+/** The state of an application, with the profile of now; of an erased candidate, without data of the person. `version`: of the status,
+ * as pipeline decided it. */
 export function toApplicationState(
-  application: Application & SyncedStatus,
+  application: Application & { version: number },
   candidate: Candidate | undefined,
   reference: string | null,
 ): DataOf<typeof submittedApplicationState> {

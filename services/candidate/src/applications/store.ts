@@ -6,7 +6,7 @@ import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import { countRows, stateSource, statesOf } from '@jobboard/service/resync/source'
 import { listJobReferences } from '../jobs/store.ts'
 import { listCandidates } from '../profiles/store.ts'
-import { type Application, type SyncedStatus, toApplicationState } from './application.ts'
+import { type Application, toApplicationState } from './application.ts'
 
 const columns = fragment`
   id, candidate_id, job_id, employer_id, job_title, employer_name, status, application_type, is_ai_assisted,
@@ -130,7 +130,7 @@ export const applicationStates = stateSource({
   type: submittedApplicationState,
   count: countRows('application'),
   async read(sql, { after, limit, now }) {
-    const applications = await sql<Application & SyncedStatus>`
+    const applications = await sql<Application & { version: number }>`
       select ${columns}, version from application where id > ${Number(after)} order by id limit ${limit}`
     const candidates = await listCandidates(
       sql,

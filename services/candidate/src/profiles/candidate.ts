@@ -115,9 +115,11 @@ export function toSandboxProfile(candidate: Candidate): DataOf<typeof sandboxPro
 
 type Summary = ResponseBody<typeof listCandidates>['items'][number]
 type SummaryDates = 'consentExpiresAt' | 'lastActiveAt' | 'createdAt' | 'updatedAt'
+/** The fields of a candidate in a list. */
+export type CandidateSummary = Omit<Summary, SummaryDates> & Pick<Candidate, SummaryDates>
 
 /** A candidate in a list of operators. */
-export function toSummary(candidate: Omit<Summary, SummaryDates> & Pick<Candidate, SummaryDates>): Summary {
+export function toSummary(candidate: CandidateSummary): Summary {
   const { createdAt, updatedAt } = candidate
   const dates = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
   return { ...candidate, ...toDates(candidate), ...dates }

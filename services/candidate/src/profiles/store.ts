@@ -3,7 +3,7 @@ import type { World } from '@jobboard/contracts/sandbox/sandbox'
 import { offsetOf, type Page, type PageRow, pageOf } from '@jobboard/db/page'
 import { fragment, type Sql, startsWith, type Tx } from '@jobboard/db/sql'
 import type { Applicant } from '../applications/gates.ts'
-import type { Activity, Candidate } from './candidate.ts'
+import type { Activity, Candidate, CandidateSummary } from './candidate.ts'
 
 const columns = fragment`
   id, first_name, last_name, email, phone, linked_in_url, git_hub_url, website_url, headline, summary,
@@ -183,23 +183,6 @@ export function saveLastActive(
 function json(list: readonly unknown[]): string {
   return JSON.stringify(list)
 }
-
-/** The fields of a candidate in a list. */
-export type CandidateSummary = Pick<
-  Candidate,
-  | 'id'
-  | 'firstName'
-  | 'lastName'
-  | 'email'
-  | 'headline'
-  | 'city'
-  | 'country'
-  | 'consentExpiresAt'
-  | 'isSearchable'
-  | 'lastActiveAt'
-  | 'createdAt'
-  | 'updatedAt'
->
 
 const summary = fragment`
   id, first_name, last_name, email, headline, city, country, consent_expires_at, is_searchable, last_active_at,
