@@ -257,14 +257,14 @@ module.exports = {
     {
       name: 'domain-is-pure',
       comment:
-        'domain imports contracts, the query language and the mask; node:crypto and node:net for pure functions',
+        'domain imports contracts, the query language and the mask; node:crypto, node:net and node:util for pure functions',
       severity: 'error',
       from: { path: `${src}/${inDomain}`, pathNot: '\\.test\\.ts$' },
       to: {
         pathNot: [
           `^services/$1/src/${inDomain}`,
           '^packages/(contracts|search-query|contact-mask)/',
-          '^(node:)?(crypto|net)$',
+          '^(node:)?(crypto|net|util)$',
         ],
       },
     },

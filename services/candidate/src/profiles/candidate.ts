@@ -72,23 +72,27 @@ function has(value: string | readonly unknown[] | null): boolean {
   return typeof value === 'string' ? !isBlank(value) : value.length > 0
 }
 
+/** What the candidate states. */
+export function statedFields<C extends Omit<Candidate, 'id'>>({
+  consentExpiresAt,
+  isSearchable,
+  lastActiveAt,
+  version,
+  createdAt,
+  updatedAt,
+  sandboxId,
+  ...fields
+}: C) {
+  return fields
+}
+
 /** The full profile as its candidate reads it (Spec §4.3). */
 export function toProfile(candidate: Candidate): Profile {
-  const {
-    consentExpiresAt,
-    isSearchable,
-    lastActiveAt,
-    version,
-    createdAt,
-    updatedAt,
-    sandboxId,
-    ...fields
-  } = candidate
   return {
-    ...fields,
+    ...statedFields(candidate),
     completeness: completeness(candidate),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
+    createdAt: candidate.createdAt.toISOString(),
+    updatedAt: candidate.updatedAt.toISOString(),
   }
 }
 

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { emptyProfile } from '@jobboard/contracts/candidates/profile'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_PROFILE_BYTES } from '@jobboard/contracts/limits'
-import type { Candidate, CandidateForm, CandidatePatch } from './candidate.ts'
+import { type Candidate, type CandidateForm, type CandidatePatch, statedFields } from './candidate.ts'
 
 /** A new candidate: searchable, with a consent that does not expire, unless the portal says otherwise. */
 export function newCandidate(
@@ -33,9 +34,9 @@ export function newCandidate(
  * for a profile that is too large. */
 export function changeProfile(candidate: Candidate, patch: CandidatePatch, now: Date): Candidate {
   const changed = merge(candidate, patch)
-  if (deepEqual(changed, candidate)) return candidate
+  if (isDeepStrictEqual(changed, candidate)) return candidate
   const { consentExpiresAt, isSearchable } = changed
-  const isProfile = !deepEqual(changed, { ...candidate, consentExpiresAt, isSearchable })
+  const isProfile = !isDeepStrictEqual(changed, { ...candidate, consentExpiresAt, isSearchable })
   if (isProfile) checkSize(changed, patch, candidate)
   const moment = isProfile ? { updatedAt: now, lastActiveAt: later(now, candidate.lastActiveAt) } : {}
   return { ...changed, ...moment, version: candidate.version + 1 }
@@ -45,7 +46,7 @@ export function changeProfile(candidate: Candidate, patch: CandidatePatch, now: 
 export function changedFields(before: Candidate, after: Candidate): string[] {
   const own = new Set(['version', 'updatedAt', 'lastActiveAt'])
   const names = Object.keys(after) as (keyof Candidate)[]
-  return names.filter((name) => !own.has(name) && !deepEqual(before[name], after[name]))
+  return names.filter((name) => !own.has(name) && !isDeepStrictEqual(before[name], after[name]))
 }
 
 function merge(candidate: Candidate, patch: CandidatePatch): Candidate {
@@ -68,25 +69,13 @@ function later(one: Date, other: Date): Date {
   return one > other ? one : other
 }
 
-/** Compares two profile values: texts, numbers, dates, and lists and objects of them. */
-function deepEqual(one: unknown, other: unknown): boolean {
-  if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime()
-  if (!isObject(one) || !isObject(other)) return one === other
-  const keys = Object.keys(one)
-  return keys.length === Object.keys(other).length && keys.every((key) => deepEqual(one[key], other[key]))
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
 type Profile = Omit<Candidate, 'id'>
 
 /** Throws invalid_request that names the largest field of the patch, when the profile is larger than 256 KiB. One that
  * was stored larger before the limit stays valid; it may not grow. */
 function checkSize(profile: Profile, patch: CandidatePatch, before?: Profile): void {
-  const bytes = profileBytes(profile)
-  if (bytes <= MAX_PROFILE_BYTES || (before && bytes <= profileBytes(before))) return
+  const bytes = jsonBytes(statedFields(profile))
+  if (bytes <= MAX_PROFILE_BYTES || (before && bytes <= jsonBytes(statedFields(before)))) return
   const sizes = Object.entries(patch).map(([name, value]) => ({ name, bytes: jsonBytes(value) }))
   const { name } = sizes.toSorted((a, b) => b.bytes - a.bytes)[0]!
   throw new ApiError(
@@ -94,20 +83,6 @@ function checkSize(profile: Profile, patch: CandidatePatch, before?: Profile): v
     `${name}: the whole profile would take ${bytes} bytes as JSON, the limit is ${MAX_PROFILE_BYTES}; shorten its texts.`,
     { fields: [{ pointer: `/${name}`, reason: `makes the profile larger than ${MAX_PROFILE_BYTES} bytes` }] },
   )
-}
-
-function profileBytes(profile: Profile): number {
-  const {
-    consentExpiresAt,
-    isSearchable,
-    lastActiveAt,
-    version,
-    createdAt,
-    updatedAt,
-    sandboxId,
-    ...fields
-  } = profile
-  return jsonBytes(fields)
 }
 
 function jsonBytes(value: unknown): number {
