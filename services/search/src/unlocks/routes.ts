@@ -154,8 +154,8 @@ export const unlockRoutes = (tokeniser: Tokeniser): Route<SearchEnv>[] => [
   // Read by candidate for the candidate's own list.
   route(listUnlocks, async ({ sql, params, query }) => {
     const page = await listUnlocksOf(sql, params.candidateId, query)
-    const items = page.items.map(({ employerId, unlockedAt }) => ({
-      employerId,
+    const items = page.items.map(({ id, unlockedAt }) => ({
+      employerId: id,
       unlockedAt: unlockedAt.toISOString(),
     }))
     return { body: { ...page, items } }

@@ -1,6 +1,6 @@
 import type { ListPosition } from '@jobboard/contracts/page'
 import { unlockState } from '@jobboard/contracts/search/events'
-import { offsetOf, type Page } from '@jobboard/db/page'
+import { offsetOf, type Page, type PageRow, pageOf } from '@jobboard/db/page'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import { countRows, stateSource } from '@jobboard/service/resync/source'
 import type { Actor } from '../actors/actor.ts'
@@ -54,25 +54,22 @@ export async function endUnlock(
   return rows.length > 0
 }
 
-/** The newest window of each employer that unlocked the candidate, newest first. */
+/** The newest window of each employer that unlocked the candidate, by the employer's id, newest first. */
 export async function listUnlocksOf(
   sql: Sql,
   candidateId: number,
   { page, pageSize }: { page: number; pageSize: number },
-): Promise<Page<{ employerId: number; unlockedAt: Date }>> {
+): Promise<Page<{ id: number; unlockedAt: Date }>> {
   const { offset, limit } = offsetOf({ page, pageSize })
-  const rows = await sql<{ total: number; employerId: number | null; unlockedAt: Date }>`
+  const rows = await sql<PageRow<{ id: number; unlockedAt: Date }>>`
     select counted.total, item.*
     from (select count(*) as total from unlock where candidate_id = ${candidateId}) as counted
     left join (
-      select employer_id, unlocked_at from unlock where candidate_id = ${candidateId}
+      select employer_id as id, unlocked_at from unlock where candidate_id = ${candidateId}
       order by unlocked_at desc, employer_id desc offset ${offset} limit ${limit}
     ) as item on true
-    order by item.unlocked_at desc, item.employer_id desc`
-  const items = rows.flatMap(({ employerId, unlockedAt }) =>
-    employerId === null ? [] : [{ employerId, unlockedAt }],
-  )
-  return { total: rows[0]!.total, page, pageSize, items }
+    order by item.unlocked_at desc, item.id desc`
+  return pageOf(rows, { page, pageSize })
 }
 
 /** The visible candidates whom an employer unlocked, after a place, last paid first. Names are those of the profile while the window
