@@ -6,13 +6,13 @@ import {
 import { type Erased, erasedState } from '@jobboard/contracts/candidates/events'
 import type { Input } from '@jobboard/contracts/endpoint'
 import { notFound } from '@jobboard/contracts/error'
-import type { World } from '@jobboard/contracts/sandbox/sandbox'
-import { offsetOf, type Page } from '@jobboard/db/page'
+import { offsetOf, type Page, type PageRow, pageOf } from '@jobboard/db/page'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import { deleteOutboxEvents } from '@jobboard/events/erasure/erased-events'
 import { personalAggregates } from '@jobboard/service/erasure/erasure'
 import { eraseResponses } from '@jobboard/service/http/idempotency'
 import { countRows, stateSource } from '@jobboard/service/resync/source'
+import { ofWorld } from '../sandbox/store.ts'
 import type { ErasedApplication, StoredErasure } from './erasure.ts'
 
 /** The erasure of a candidate, if there is one. */
@@ -52,12 +52,6 @@ export async function getErasure(sql: Sql, id: number): Promise<StoredErasure> {
 
 type ErasureQuery = Input<typeof listErasures>['query']
 
-const ofWorld: Record<World, ReturnType<typeof fragment>> = {
-  live: fragment`sandbox_id is null`,
-  sandbox: fragment`sandbox_id is not null`,
-  all: fragment`true`,
-}
-
 /** One page of erasures, newest first: all of them, those that are complete or not, or the one of a candidate. */
 export async function listErasurePage(
   sql: Sql,
@@ -71,12 +65,12 @@ export async function listErasurePage(
         ? fragment`confirmations < 5`
         : fragment`confirmations >= 5`
   const ofCandidate = candidateId === undefined ? fragment`true` : fragment`candidate_id = ${candidateId}`
-  const whose = fragment`${ofCandidate} and ${ofWorld[world]}`
-  const [counted] = await sql<{ total: number }>`
-    select count(*) as total from erasure where ${state} and ${whose}`
-  const items = await sql<StoredErasure>`
-    select ${stored} from erasure where ${state} and ${whose} order by id desc limit ${limit} offset ${offset}`
-  return { total: counted!.total, page, pageSize, items }
+  const listed = fragment`erasure where ${state} and ${ofCandidate} and ${ofWorld[world]}`
+  const rows = await sql<PageRow<StoredErasure>>`
+    select counted.total, item.* from (select count(*) as total from ${listed}) as counted
+    left join (select ${stored} from ${listed} order by id desc limit ${limit} offset ${offset}) as item on true
+    order by item.id desc`
+  return pageOf(rows, { page, pageSize })
 }
 
 /** Stores the confirmation of a service; a later one of the same service changes nothing. An erasure that this database

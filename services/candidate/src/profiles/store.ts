@@ -3,6 +3,7 @@ import type { World } from '@jobboard/contracts/sandbox/sandbox'
 import { offsetOf, type Page, type PageRow, pageOf } from '@jobboard/db/page'
 import { fragment, type Sql, startsWith, type Tx } from '@jobboard/db/sql'
 import type { Applicant } from '../applications/gates.ts'
+import { ofWorld } from '../sandbox/store.ts'
 import type { Activity, Candidate, CandidateSummary } from './candidate.ts'
 
 const columns = fragment`
@@ -58,12 +59,6 @@ export async function findByEmail(sql: Sql, email: string): Promise<number | und
     select id from candidate where lower(email collate "C") = lower(${email} collate "C")
       and sandbox_id is null order by id limit 1`
   return row?.id
-}
-
-const ofWorld: Record<World, ReturnType<typeof fragment>> = {
-  live: fragment`sandbox_id is null`,
-  sandbox: fragment`sandbox_id is not null`,
-  all: fragment`true`,
 }
 
 const ofSandboxes = fragment`(select count(*) from candidate where sandbox_id is not null)`

@@ -1,7 +1,14 @@
-import { assertRoom } from '@jobboard/contracts/sandbox/sandbox'
+import { assertRoom, type World } from '@jobboard/contracts/sandbox/sandbox'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import { deleteBudgets } from '@jobboard/events/publisher/byte-budget'
 import { deleteResponses } from '@jobboard/service/http/idempotency'
+
+/** The condition that a candidate or an erasure is of a world. */
+export const ofWorld: Record<World, ReturnType<typeof fragment>> = {
+  live: fragment`sandbox_id is null`,
+  sandbox: fragment`sandbox_id is not null`,
+  all: fragment`true`,
+}
 
 /** What a sandbox holds; of its erased candidates only the applications are left. */
 interface Held {
