@@ -15,18 +15,14 @@ export async function publishProfiles(
   chargedTo?: ByteOwner,
 ): Promise<void> {
   const charged = chargedTo ? { chargedTo } : {}
-  const events = candidates.map((candidate) => ({
-    candidate,
-    event: { ...toProfileEvent(candidate, now), ...charged },
+  const eventOf = (candidate: Candidate) => ({ ...toProfileEvent(candidate, now), ...charged })
+  const live = candidates.filter(({ sandboxId }) => sandboxId === null)
+  await appendEvents(sql, profileChanged, live.map(eventOf))
+  const others = candidates.filter(({ sandboxId }) => sandboxId !== null)
+  const ofSandboxes = others.map((candidate) => ({
+    ...eventOf(candidate),
+    data: toSandboxProfile(candidate),
   }))
-  const live = events.filter(({ candidate }) => candidate.sandboxId === null)
-  const others = events.filter(({ candidate }) => candidate.sandboxId !== null)
-  await appendEvents(
-    sql,
-    profileChanged,
-    live.map(({ event }) => event),
-  )
-  const ofSandboxes = others.map(({ candidate, event }) => ({ ...event, data: toSandboxProfile(candidate) }))
   await appendEvents(sql, sandboxProfileChanged, ofSandboxes)
 }
 
