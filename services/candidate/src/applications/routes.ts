@@ -1,6 +1,5 @@
 import { applicationCreated } from '@jobboard/contracts/applications/events'
 import * as endpoints from '@jobboard/contracts/applications/own'
-import type { Estimate } from '@jobboard/contracts/credits/credit'
 import { ACTIVITY_STEP_SECONDS, APPLIES_PER_DAY } from '@jobboard/contracts/limits'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
@@ -126,20 +125,6 @@ async function submitApplication<Body>(
   return reply
 }
 
-/** The checks of `submitApplication`, in its order. Throws the same refusals. */
-async function estimateApplication(
-  context: Omit<Context<typeof endpoints.apply, BaseEnv, JobLookUps>, 'commit' | 'commitPart'>,
-  submission: Submission,
-): Promise<Estimate> {
-  const { now, read } = context
-  const { candidateId, jobId } = submission
-  const job = await fetchJob(context, jobId)
-  assertOpen(job, now)
-  const applicant = await read((sql) => getApplicant(sql, candidateId, { jobId, day: utcDay(now) }))
-  checkGates(applicant, job, submission, now)
-  return { dailyApplies: { used: applicant.usedBefore, limit: APPLIES_PER_DAY } }
-}
-
 const apply = route<typeof endpoints.apply, BaseEnv, JobLookUps>(
   endpoints.apply,
   async (context) =>
@@ -149,7 +134,16 @@ const apply = route<typeof endpoints.apply, BaseEnv, JobLookUps>(
       aiAppliesLimitPerDay: APPLIES_PER_DAY,
       application: toOwnApplication(application),
     })),
-  async (context) => estimateApplication(context, ownSubmission(context)),
+  // The same checks in the same order.
+  async (context) => {
+    const { candidateId, body, now, read } = context
+    const job = await fetchJob(context, body.jobId)
+    assertOpen(job, now)
+    const applyKey = { jobId: body.jobId, day: utcDay(now) }
+    const applicant = await read((sql) => getApplicant(sql, candidateId, applyKey))
+    checkGates(applicant, job, ownSubmission(context), now)
+    return { dailyApplies: { used: applicant.usedBefore, limit: APPLIES_PER_DAY } }
+  },
 )
 
 function ownSubmission({ candidateId, body }: Pick<Context<typeof endpoints.apply>, 'candidateId' | 'body'>) {
