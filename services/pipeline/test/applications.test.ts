@@ -1,8 +1,9 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
+import { bootPipelineWithJobs } from './support/pipeline-with-jobs.ts'
 import { startPipeline } from './support/start-pipeline.ts'
 
-const services = await startPipeline()
+const services = await startPipeline(bootPipelineWithJobs)
 
 const list = (employerId: number, jobId: unknown, query = '') =>
   services.recruiter(employerId).get(`/api/v1/jobs/${jobId}/applications${query}`)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootPipelineWithJobs, type PipelineWithJobs } from './support/pipeline-with-jobs.ts'
+import { bootPipeline, type PipelineAlone } from './support/pipeline-with-jobs.ts'
 import { recruiterOf } from './support/recruiters.ts'
 
-let services: PipelineWithJobs
+let services: PipelineAlone
 let id: number
 let noteId: number
 beforeAll(async () => {
-  services = await bootPipelineWithJobs()
+  services = await bootPipeline()
   id = (await services.newApplication({})).data.applicationId
   const author = recruiterOf(services.pipeline)
   noteId = (await author.post(`/api/v1/applications/${id}/notes`, { text: 'kept' })).body.id

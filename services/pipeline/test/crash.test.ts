@@ -9,22 +9,22 @@ import { endOf, startServiceProcess, urlOf } from '@jobboard/testkit/service-pro
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { service } from '../src/service.ts'
 import {
-  bootPipelineWithJobs,
+  bootPipeline,
   type CreatedEvent,
   createdEvent,
   outboxEvents,
-  type PipelineWithJobs,
+  type PipelineAlone,
   receiveCreated,
 } from './support/pipeline-with-jobs.ts'
 import { recruiterOf } from './support/recruiters.ts'
 
 // A second replica on the same database reads the state after the crash. It runs no consumers: the event that kills
 // reaches only the process with the failpoint.
-let services: PipelineWithJobs
+let services: PipelineAlone
 let recruiter: Client
 const started: ChildProcess[] = []
 beforeAll(async () => {
-  services = await bootPipelineWithJobs({ ...service, consumers: () => [] })
+  services = await bootPipeline({ ...service, consumers: () => [] })
   recruiter = recruiterOf(services.pipeline)
 })
 afterAll(async () => {

@@ -9,18 +9,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseCandidate } from '../src/applications/erase-actions.ts'
 import { service } from '../src/service.ts'
 import {
-  bootPipelineWithJobs,
+  bootPipeline,
   createdEvent,
   outboxEvents,
-  type PipelineWithJobs,
+  type PipelineAlone,
   receiveCreated,
 } from './support/pipeline-with-jobs.ts'
 
 // This replica consumes nothing: the erasure reaches only the process with the failpoint.
-let services: PipelineWithJobs
+let services: PipelineAlone
 const started: ChildProcess[] = []
 beforeAll(async () => {
-  services = await bootPipelineWithJobs({ ...service, consumers: () => [] })
+  services = await bootPipeline({ ...service, consumers: () => [] })
 })
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL')

@@ -4,18 +4,13 @@ import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candid
 import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase } from '@jobboard/testkit/find-text'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  bootPipelineWithJobs,
-  createdEvent,
-  outboxEvents,
-  type PipelineWithJobs,
-} from './support/pipeline-with-jobs.ts'
+import { bootPipeline, createdEvent, outboxEvents, type PipelineAlone } from './support/pipeline-with-jobs.ts'
 
 const NAME = 'Gundolfine'
 
-let services: PipelineWithJobs
+let services: PipelineAlone
 beforeAll(async () => {
-  services = await bootPipelineWithJobs()
+  services = await bootPipeline()
 })
 afterAll(() => services.stop())
 

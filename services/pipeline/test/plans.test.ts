@@ -13,11 +13,11 @@ import { listNotes } from '../src/notes/store.ts'
 import { listScorecards } from '../src/scorecards/store.ts'
 import { listStatusChanges, lockApplication } from '../src/status/store.ts'
 import { deleteCandidateTag, listCandidateTags, listTags } from '../src/tags/store.ts'
-import { bootPipelineWithJobs, type PipelineWithJobs } from './support/pipeline-with-jobs.ts'
+import { bootPipeline, type PipelineAlone } from './support/pipeline-with-jobs.ts'
 
-let services: PipelineWithJobs
+let services: PipelineAlone
 beforeAll(async () => {
-  services = await bootPipelineWithJobs()
+  services = await bootPipeline()
   const { db } = services.pipeline.deps
   await db.tx(async (sql) => {
     // Vacuum marks only pages with flushed commits all-visible; the test server commits asynchronously.

@@ -4,10 +4,15 @@ import { startRelay } from '@jobboard/events/publisher/relay'
 import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
 import { saveJobOwner } from '../src/applications/store.ts'
-import { type CreatedEvent, createdEvent, outboxEvents } from './support/pipeline-with-jobs.ts'
+import {
+  bootPipelineWithJobs,
+  type CreatedEvent,
+  createdEvent,
+  outboxEvents,
+} from './support/pipeline-with-jobs.ts'
 import { startPipeline } from './support/start-pipeline.ts'
 
-const services = await startPipeline()
+const services = await startPipeline(bootPipelineWithJobs)
 
 const SUBMITTED = 'evt.pipeline.application.submitted.v1'
 

@@ -11,10 +11,15 @@ import { lockWait } from '@jobboard/testkit/lock-wait'
 import { expect, test } from 'vitest'
 import { assessReceived, receiveApplications } from '../src/applications/receive-actions.ts'
 import { assessByRubric } from '../src/assessment/rubric.ts'
-import { type CreatedEvent, createdEvent, outboxEvents } from './support/pipeline-with-jobs.ts'
+import {
+  bootPipelineWithJobs,
+  type CreatedEvent,
+  createdEvent,
+  outboxEvents,
+} from './support/pipeline-with-jobs.ts'
 import { startPipeline } from './support/start-pipeline.ts'
 
-const services = await startPipeline()
+const services = await startPipeline(bootPipelineWithJobs)
 const { db, clock } = services.pipeline.deps
 
 const createMany = (employerIds: number[]) => employerIds.map((employerId) => createdEvent({ employerId }))

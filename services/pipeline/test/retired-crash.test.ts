@@ -4,15 +4,15 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { endOf, startServiceProcess } from '@jobboard/testkit/service-process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { service } from '../src/service.ts'
-import { bootPipelineWithJobs, createdEvent, type PipelineWithJobs } from './support/pipeline-with-jobs.ts'
+import { bootPipeline, createdEvent, type PipelineAlone } from './support/pipeline-with-jobs.ts'
 
 const SANDBOX = 31
 
 // This replica purges nothing: that is left to the process with the failpoint.
 const { purgeSandbox: _, ...idle } = service
-let services: PipelineWithJobs
+let services: PipelineAlone
 beforeAll(async () => {
-  services = await bootPipelineWithJobs(idle)
+  services = await bootPipeline(idle)
 })
 afterAll(() => services.stop())
 

@@ -1,9 +1,10 @@
 import { retrying } from '@jobboard/testkit/retrying-client'
 import { expect, test } from 'vitest'
+import { bootPipelineWithJobs } from './support/pipeline-with-jobs.ts'
 import { recruiterOf } from './support/recruiters.ts'
 import { startPipeline, startReplica } from './support/start-pipeline.ts'
 
-const services = await startPipeline()
+const services = await startPipeline(bootPipelineWithJobs)
 const replica = await startReplica(services)
 
 const PATH = '/api/v1/scorecard-template'

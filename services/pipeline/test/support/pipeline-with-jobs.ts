@@ -7,26 +7,31 @@ import { blankProfile } from '@jobboard/testkit/blank-profile'
 import { type Booted, boot, type OpenLog } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
+import { saveJobOwner } from '../../src/applications/store.ts'
 import type { PipelineEnv } from '../../src/env.ts'
 import { service } from '../../src/service.ts'
 
 type Created = DataOf<typeof applicationCreated>
 
-/** The pipeline and jobs services on one NATS server. */
-export interface PipelineWithJobs {
+/** The pipeline service, without the other services. */
+export interface PipelineAlone {
   pipeline: Booted<PipelineEnv>
-  jobs: Booted
   /** A client with a recruiter key of the employer. */
   recruiter(employerId: number): Client
-  /** Creates a draft job and returns its id. */
+  /** Makes a job of the employer known and returns its id. */
   newJob(employerId: number): Promise<number>
   /** Handles the event of a new application as its consumer does; returns whether it was new. */
   receive(event: CreatedEvent): Promise<boolean>
   /** Receives a new application and returns its event. */
   newApplication(created: Partial<Created>): Promise<CreatedEvent>
+  stop(): Promise<void>
+}
+
+/** The pipeline and jobs services on one NATS server. */
+export interface PipelineWithJobs extends PipelineAlone {
+  jobs: Booted
   /** Stops jobs; it is not started again. */
   stopJobs(): Promise<void>
-  stop(): Promise<void>
 }
 
 /** `candidate.application.created`. */
@@ -36,27 +41,45 @@ export interface CreatedEvent {
   data: Created
 }
 
-/** Boots both services; `stop` removes everything they created. */
-export async function bootPipelineWithJobs(
+/** Boots pipeline; `stop` removes everything it created. */
+export async function bootPipeline(
   pipelineService = service,
   settings: { env?: Record<string, string>; log?: OpenLog } = {},
-): Promise<PipelineWithJobs> {
+): Promise<PipelineAlone> {
+  const pipeline = await boot(pipelineService, settings)
+  const receive = (event: CreatedEvent) => receiveCreated(pipeline, event, pipelineService)
+  return {
+    pipeline,
+    receive,
+    recruiter: (employerId) =>
+      pipeline.as({ kind: 'recruiter', employerId, userId: employerId * 10, keyId: employerId, scopes: [] }),
+    async newJob(employerId) {
+      const jobId = ++lastId
+      await saveJobOwner(pipeline.deps.db.sql, jobId, employerId)
+      return jobId
+    },
+    async newApplication(created) {
+      const event = createdEvent(created)
+      await receive(event)
+      return event
+    },
+    stop: () => pipeline.stop(),
+  }
+}
+
+/** Boots both services, for what pipeline asks jobs or receives from it; `newJob` creates a draft there. */
+export async function bootPipelineWithJobs(): Promise<PipelineWithJobs> {
   const port = String(await freePort())
-  const env = { JOBS_URL: `http://127.0.0.1:${port}`, ...settings.env }
-  const pipeline = await boot(pipelineService, { ...settings, env })
-  const jobsReplica = await boot(jobs, { natsUrl: pipeline.natsUrl, env: { PORT: port } })
+  const alone = await bootPipeline(service, { env: { JOBS_URL: `http://127.0.0.1:${port}` } })
+  const jobsReplica = await boot(jobs, { natsUrl: alone.pipeline.natsUrl, env: { PORT: port } })
   let stopped: Promise<void> | undefined
   const stopJobs = () => {
     stopped ??= jobsReplica.stop()
     return stopped
   }
-  const receive = (event: CreatedEvent) => receiveCreated(pipeline, event, pipelineService)
   return {
-    pipeline,
+    ...alone,
     jobs: jobsReplica,
-    receive,
-    recruiter: (employerId) =>
-      pipeline.as({ kind: 'recruiter', employerId, userId: employerId * 10, keyId: employerId, scopes: [] }),
     async newJob(employerId) {
       const recruiter = jobsReplica.as({
         kind: 'recruiter',
@@ -67,15 +90,10 @@ export async function bootPipelineWithJobs(
       })
       return (await recruiter.post('/api/v1/jobs', { title: 'Keeper' })).body.id
     },
-    async newApplication(created) {
-      const event = createdEvent(created)
-      await receive(event)
-      return event
-    },
     stopJobs,
     async stop() {
       await stopJobs()
-      await pipeline.stop()
+      await alone.stop()
     },
   }
 }

@@ -2,11 +2,11 @@ import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
 import { afterAll } from 'vitest'
 import { service } from '../../src/service.ts'
-import { bootPipelineWithJobs, type PipelineWithJobs } from './pipeline-with-jobs.ts'
+import { bootPipeline, type PipelineAlone } from './pipeline-with-jobs.ts'
 import { recruiterOf } from './recruiters.ts'
 
-/** The services of one test file, with the recruiters that most tests need. */
-export interface StartedPipeline extends PipelineWithJobs {
+/** The recruiters that most tests need. */
+interface Recruiters {
   /** User 10 of employer 1. */
   author: Client
   /** User 11 of employer 1. */
@@ -15,9 +15,11 @@ export interface StartedPipeline extends PipelineWithJobs {
   otherEmployer: Client
 }
 
-/** Boots pipeline and jobs for the test file that calls it, and stops them after its last test. */
-export async function startPipeline(): Promise<StartedPipeline> {
-  const services = await bootPipelineWithJobs()
+/** Boots pipeline, or with `bootPipelineWithJobs` jobs too, for the test file that calls it, and stops it after its last test. */
+export async function startPipeline<Services extends PipelineAlone = PipelineAlone>(
+  bootServices = bootPipeline as () => Promise<Services>,
+): Promise<Services & Recruiters> {
+  const services = await bootServices()
   afterAll(() => services.stop())
   return {
     ...services,
@@ -28,7 +30,7 @@ export async function startPipeline(): Promise<StartedPipeline> {
 }
 
 /** A second replica of pipeline on the same database, stopped after the last test of the file. */
-export async function startReplica({ pipeline }: StartedPipeline): Promise<Booted> {
+export async function startReplica({ pipeline }: PipelineAlone): Promise<Booted> {
   const replica = await boot(service, pipeline)
   afterAll(() => replica.stop())
   return replica
