@@ -1,13 +1,107 @@
 import { BYTES_PER_DAY, MAX_PROFILE_BYTES } from '@jobboard/contracts/limits'
+import type { Sql } from '@jobboard/db/sql'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CandidateSystem, candidateSystem, countByStatus } from './support/setup.ts'
+import { deletePastDays } from '../src/applications/store.ts'
+import { deletePastDailyApplies } from '../src/service.ts'
+import { type CandidateSystem, candidateSystem, countByStatus, outboxEvents } from './support/setup.ts'
 
 let system: CandidateSystem
 beforeAll(async () => {
   system = await candidateSystem()
 })
 afterAll(() => system.stop())
+
+const apply = (candidateId: number, jobId: number) =>
+  system.asCandidate(candidateId).post('/api/v1/me/applications', { jobId, confirm: true })
+
+async function newJobs(count: number): Promise<number[]> {
+  const jobs: number[] = []
+  for (let i = 0; i < count; i++) jobs.push(await system.newJob(1))
+  return jobs
+}
+
+test('daily counts go after DAILY_APPLY_RETENTION_DAYS, in batches; the days after stay', async () => {
+  const deps = system.services.candidate.deps as Parameters<typeof deletePastDailyApplies.run>[0]
+  const { db } = deps
+  const insert = (sql: Sql, days: number, count: number) => sql`
+    insert into daily_apply (candidate_id, day, used)
+    select n, (now() at time zone 'utc')::date - ${days}::integer, 1 from generate_series(1, ${count}::integer) n`
+  // Until the commit the timer of the service does not see the rows.
+  await db.tx(async (sql) => {
+    await insert(sql, 40, 2_100)
+    await insert(sql, 29, 3)
+    await insert(sql, 0, 2)
+    const today = new Date().toISOString().slice(0, 10)
+    expect(await deletePastDays(sql, today, 100)).toHaveLength(100)
+  })
+  await Promise.all([deletePastDailyApplies.run(deps), deletePastDailyApplies.run(deps)])
+  await deletePastDailyApplies.run(deps)
+  expect(await db.sql`delete from daily_apply returning 1`).toHaveLength(5)
+})
+
+test('30 concurrent applies of one candidate to 30 jobs: exactly 10 x 201 and 20 x 429; the next UTC day 10 more (D-33)', async () => {
+  const jobs = await newJobs(30)
+  const id = await system.newCandidate()
+  const responses = await Promise.all(jobs.map((jobId) => apply(id, jobId)))
+  expect(countByStatus(responses)).toEqual({ 201: 10, 429: 20 })
+  const used = responses.filter(({ status }) => status === 201).map(({ body }) => body.aiAppliesUsedToday)
+  expect(used.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+
+  const refused = responses.find(({ status }) => status === 429)!
+  expect(refused.body.code).toBe('daily_apply_limit')
+  const seconds = Number(refused.headers.get('retry-after'))
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(86_400)
+  expect((await system.asCandidate(id).get('/api/v1/me/applications')).body.total).toBe(10)
+
+  await system.advanceClock(seconds)
+  const nextDay = await Promise.all(jobs.map((jobId) => apply(id, jobId)))
+  expect(countByStatus(nextDay)).toEqual({ 201: 10, 409: 10, 429: 10 })
+})
+
+test('20 concurrent applies to one job: one 201, 19 x 409, one counts towards the cap', async () => {
+  const [jobId, other] = await newJobs(2)
+  const id = await system.newCandidate()
+  const responses = await Promise.all(Array.from({ length: 20 }, () => apply(id, jobId!)))
+  expect(countByStatus(responses)).toEqual({ 201: 1, 409: 19 })
+  expect((await apply(id, other!)).body.aiAppliesUsedToday).toBe(2)
+})
+
+test('20 concurrent applies to one job, the tenth of the day: one 201, 19 x 409 and no 429 (D-32)', async () => {
+  const jobs = await newJobs(10)
+  const id = await system.newCandidate()
+  for (const jobId of jobs.slice(0, 9)) expect((await apply(id, jobId)).status).toBe(201)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => apply(id, jobs[9]!)))
+  expect(countByStatus(responses)).toEqual({ 201: 1, 409: 19 })
+})
+
+test('concurrent applies through the portal and the API to one job: one 201, 7 x 409', async () => {
+  for (const jobId of await newJobs(5)) {
+    const id = await system.newCandidate()
+    const form = { candidateId: id, applicationType: 'Web' }
+    const responses = await Promise.all([
+      ...Array.from({ length: 4 }, () => system.admin.post(`/admin/v1/jobs/${jobId}/applications`, form)),
+      ...Array.from({ length: 4 }, () => apply(id, jobId)),
+    ])
+    expect(countByStatus(responses)).toEqual({ 201: 1, 409: 7 })
+  }
+})
+
+test('20 candidates apply to one job concurrently: 20 x 201, and pipeline has each application once', async () => {
+  const [jobId] = await newJobs(1)
+  const candidates = await Promise.all(Array.from({ length: 20 }, () => system.newCandidate()))
+  const responses = await Promise.all(candidates.map((id) => apply(id, jobId!)))
+  expect(countByStatus(responses)).toEqual({ 201: 20 })
+  const list = await eventually('pipeline has 20 applications', async () => {
+    const response = await system.asRecruiter(1).get(`/api/v1/jobs/${jobId}/applications?pageSize=100`)
+    return response.body.total === 20 && response
+  })
+  const candidateIds = list.body.items.map((item: { candidateId: number }) => item.candidateId)
+  expect(candidateIds.sort((a: number, b: number) => a - b)).toEqual(candidates.sort((a, b) => a - b))
+  const events = await outboxEvents(system.services.pipeline, 'evt.pipeline.application.submitted.v1')
+  expect(events.filter(({ payload }) => payload.jobId === jobId)).toHaveLength(20)
+})
 
 const sql = (...args: Parameters<typeof system.services.candidate.deps.db.sql>) =>
   system.services.candidate.deps.db.sql(...args)
