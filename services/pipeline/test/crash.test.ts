@@ -1,12 +1,17 @@
 import type { ChildProcess } from 'node:child_process'
-import { applicationCreated } from '@jobboard/contracts/applications/events'
+import { applicationCreated, applicationErased } from '@jobboard/contracts/applications/events'
+import { candidateErased } from '@jobboard/contracts/candidates/events'
 import { toMessage } from '@jobboard/events/nats/message'
 import { CALLER_HEADER, type Caller, signCaller } from '@jobboard/service/auth/caller'
+import { erasureConsumers } from '@jobboard/service/erasure/erasure'
 import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { type Client, client } from '@jobboard/testkit/client'
+import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { eventually } from '@jobboard/testkit/eventually'
+import { receiveEvent } from '@jobboard/testkit/receive-event'
 import { endOf, startServiceProcess, urlOf } from '@jobboard/testkit/service-process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eraseCandidate } from '../src/applications/erase-actions.ts'
 import { service } from '../src/service.ts'
 import {
   bootPipeline,
@@ -193,3 +198,40 @@ test('SIGKILL between the assessment and the event of a new application: nothing
   const submitted = await outboxEvents(services.pipeline, 'evt.pipeline.application.submitted.v1', id)
   expect(submitted).toHaveLength(1)
 })
+
+test.for(['erasure-after-event', 'erasure-first-pass'])(
+  'SIGKILL at %s, before the commit: neither event nor erasure is stored, the repeated erasure stores both once (P-379)',
+  async (failpoint) => {
+    const event = createdEvent({})
+    const { applicationId, candidate } = event.data
+    await receiveCreated(services.pipeline, event)
+    const erased = { applicationIds: [applicationId], erasedAt: '2030-06-01T08:00:00.000Z' }
+    // In the stream first, so that the process kills itself at its first message.
+    await publishErased(services.pipeline, candidate.id, erased)
+    const child = startServiceProcess('pipeline', services.pipeline, { FAILPOINTS: failpoint })
+    started.push(child)
+    expect(await endOf(child)).toBe('SIGKILL')
+
+    const { db } = services.pipeline.deps
+    const stored = () => db.sql<{ erasedAt: Date | null; hasPerson: boolean }>`
+      select erased_at, cover_letter is not null as has_person from application where id = ${applicationId}`
+    const published = () => outboxEvents(services.pipeline, applicationErased.subject, applicationId)
+    expect([await stored(), await published()]).toEqual([[{ erasedAt: null, hasPerson: true }], []])
+
+    const [consumer] = erasureConsumers({ erase: eraseCandidate }, services.pipeline.deps)
+    const repeat = () =>
+      receiveEvent(db, 'pipeline', consumer!, {
+        id: crypto.randomUUID(),
+        subject: candidateErased.subject,
+        aggregateId: String(candidate.id),
+        aggregateVersion: 1,
+        occurredAt: erased.erasedAt,
+        data: { ...erased, erasureId: candidate.id, candidateId: candidate.id, recentApplications: [] },
+      })
+    await repeat()
+    await repeat()
+    await erasuresConfirmed(services.pipeline, [candidate.id])
+    expect(await stored()).toEqual([{ erasedAt: new Date(erased.erasedAt), hasPerson: false }])
+    expect(await published()).toHaveLength(1)
+  },
+)

@@ -1,8 +1,14 @@
-import { applicationCreated } from '@jobboard/contracts/applications/events'
+import {
+  applicationCreated,
+  applicationSubmitted,
+  submittedApplicationState,
+} from '@jobboard/contracts/applications/events'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { startRelay } from '@jobboard/events/publisher/relay'
 import { eventually } from '@jobboard/testkit/eventually'
+import { receiveEvent } from '@jobboard/testkit/receive-event'
 import { expect, test } from 'vitest'
+import { applicationStateConsumer } from '../src/applications/consumers.ts'
 import { saveJobOwner } from '../src/applications/store.ts'
 import {
   bootPipelineWithJobs,
@@ -123,4 +129,42 @@ test('a job that is stored with another employer: an error, and the stored owner
   )
   await db.tx((sql) => saveJobOwner(sql, jobId, 1))
   expect(await owner()).toEqual([{ employerId: 1 }])
+})
+
+const receiveState = ({ data }: CreatedEvent, more: object) =>
+  receiveEvent(services.pipeline.deps.db, 'pipeline', applicationStateConsumer(services.pipeline.deps), {
+    id: crypto.randomUUID(),
+    subject: submittedApplicationState.subject,
+    aggregateId: String(data.applicationId),
+    aggregateVersion: 1,
+    occurredAt: data.appliedAt,
+    data: { ...data, status: 'New', version: 1, updatedAt: data.appliedAt, ...more },
+  })
+const submitted = (id: number) => outboxEvents(services.pipeline, applicationSubmitted.subject, id)
+
+test('a missing application is restored with its status and publishes nothing', async () => {
+  const application = createdEvent({})
+  const id = application.data.applicationId
+  await receiveState(application, { status: 'Offered', version: 4, updatedAt: '2031-01-01T00:00:00.000Z' })
+  const { body } = await services.recruiter(1).get(`/api/v1/applications/${id}`)
+  expect(body).toMatchObject({ id, status: 'Offered', updatedAt: '2031-01-01T00:00:00.000Z' })
+  expect(await submitted(id)).toEqual([])
+})
+
+test('a state that overtakes the event of a new application suppresses no webhook', async () => {
+  const application = createdEvent({})
+  const id = application.data.applicationId
+  await receiveState(application, {})
+  await services.receive(application)
+  await services.receive({ ...application, eventId: crypto.randomUUID() })
+  await receiveState(application, {})
+  expect((await submitted(id)).map(({ payload }) => payload.status)).toEqual(['New'])
+})
+
+test('a stored application keeps its status, whatever candidate has copied', async () => {
+  const application = await services.newApplication({})
+  const id = application.data.applicationId
+  await services.recruiter(1).post(`/api/v1/applications/${id}/status`, { status: 'Hired' })
+  await receiveState(application, { status: 'Rejected', version: 9 })
+  expect((await services.recruiter(1).get(`/api/v1/applications/${id}`)).body.status).toBe('Hired')
 })
