@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootSearch, type SearchService } from './support/setup.ts'
+import type { HttpResponse } from '@jobboard/testkit/client'
+import { databaseState } from '@jobboard/testkit/database-state'
 
 let searchService: SearchService
 beforeAll(async () => {
@@ -107,4 +109,79 @@ test.each(['JobPosting', 'Gold'])('400: the search service has no %s credits', a
     (await searchService.internal.get(`/internal/v1/employers/7/credits/entries?kind=${kind}`)).status,
   ).toBe(400)
   expect(await searchService.balances(7)).toEqual({ CvSearch: 0, CvDownload: 0 })
+})
+
+const creditHeaders = ({ headers }: HttpResponse) => [
+  headers.get('x-credits-cost'),
+  headers.get('x-credits-remaining'),
+  headers.get('idempotency-replayed'),
+]
+const search = (body: unknown, headers = {}) =>
+  searchService.asRecruiter(31).send('POST', '/api/v1/candidates/search', { body, headers })
+const read = (id: unknown) => searchService.asRecruiter(31).get(`/api/v1/candidates/${id}`)
+
+const refusals: [
+  code: string,
+  kind: 'CvSearch' | 'CvDownload',
+  call: () => Promise<HttpResponse<{ code: string }>>,
+][] = [
+  ['400 invalid_request', 'CvSearch', () => search({ query: 7 })],
+  ['400 invalid_request', 'CvSearch', () => search('{"query":')],
+  ['400 invalid_query', 'CvSearch', () => search({ query: '(' })],
+  ['413 payload_too_large', 'CvSearch', () => search({ query: 'x'.repeat(1_048_577) })],
+  ['415 unsupported_media_type', 'CvSearch', () => search({ query: 'a' }, { 'content-type': 'text/plain' })],
+  ['404 not_found', 'CvDownload', () => read('x')],
+  ['404 not_found', 'CvDownload', () => read(2_000_000_000)],
+]
+
+test.each(refusals)(
+  '%s: the headers state that no %s credit was spent and the balance (D-47)',
+  async (code, kind, call) => {
+    const before = (await searchService.balances(31))[kind]
+    await searchService.grant(31, kind, 2)
+    const response = await call()
+    expect(`${response.status} ${response.body.code}`).toBe(code)
+    expect(creditHeaders(response)).toEqual(['0', String(before + 2), null])
+    expect(await searchService.debits(31)).toBe(0)
+  },
+)
+
+test('200: a replay costs nothing and its headers state the current balance (D-43, D-47)', async () => {
+  await searchService.grant(32, 'CvSearch', 3)
+  const post = (headers = {}) =>
+    searchService.asRecruiter(32).post('/api/v1/candidates/search', { query: 'baker' }, headers)
+  const key = { 'idempotency-key': 'once' }
+  expect(creditHeaders(await post(key))).toEqual(['1', '2', null])
+  expect(creditHeaders(await post())).toEqual(['1', '1', null])
+  expect(creditHeaders(await post(key))).toEqual(['0', '1', 'true'])
+})
+
+const FREE = { 'x-max-credits': '0' }
+// Without sequences: a transaction that is rolled back has taken numbers.
+const state = async () =>
+  Object.entries(await databaseState(searchService.deps.db)).filter(([name]) => !name.endsWith('_seq'))
+const searchUpTo = (headers: Record<string, string>) =>
+  searchService.asRecruiter(33).post('/api/v1/candidates/search', { query: 'baker' }, headers)
+const readUpTo = (headers: Record<string, string>) =>
+  searchService.asRecruiter(33).get('/api/v1/candidates/1', { headers })
+
+test('412: a call that costs more than its caller allows does nothing; what is free is returned (P-475)', async () => {
+  await searchService.grant(33, 'CvSearch', 5)
+  await searchService.grant(33, 'CvDownload', 5)
+  const before = await state()
+  const key = { 'idempotency-key': 'one' }
+  for (const headers of [FREE, { ...FREE, ...key }, { 'x-max-credits': 'none' }]) {
+    expect((await searchUpTo(headers)).body.code).toBe('precondition_failed')
+    expect((await readUpTo(headers)).status).toBe(412)
+  }
+  expect(await state()).toEqual(before)
+
+  const paid = await searchUpTo({ ...key, 'x-max-credits': '1' })
+  expect([paid.status, paid.headers.get('x-credits-cost')]).toEqual([200, '1'])
+  const replayed = await searchUpTo({ ...key, ...FREE })
+  expect([replayed.text, replayed.headers.get('x-credits-cost')]).toEqual([paid.text, '0'])
+  expect((await readUpTo({ 'x-max-credits': '1' })).headers.get('x-credits-cost')).toBe('1')
+  const again = await readUpTo(FREE)
+  expect([again.status, again.headers.get('x-credits-cost')]).toEqual([200, '0'])
+  expect(await searchService.balances(33)).toMatchObject({ CvSearch: 4, CvDownload: 4 })
 })
