@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootSearch, type SearchService } from './support/setup.ts'
 import type { HttpResponse } from '@jobboard/testkit/client'
 import { databaseState } from '@jobboard/testkit/database-state'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bootSearch, type SearchService } from './support/setup.ts'
 
 let searchService: SearchService
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootSearch, type SearchService, DAY_MS, FUNDED_EMPLOYER } from './support/setup.ts'
+import { bootSearch, DAY_MS, FUNDED_EMPLOYER, type SearchService } from './support/setup.ts'
 
 test('200: a search item has exactly the fields of D-44, also when it is unlocked', async () => {
   const month = (yearsAgo: number) => `${searchService.deps.clock.now().getUTCFullYear() - yearsAgo}-01`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootSearch, DAY_MS, type SearchService, FUNDED_EMPLOYER } from './support/setup.ts'
+import { bootSearch, DAY_MS, FUNDED_EMPLOYER, type SearchService } from './support/setup.ts'
 
 let searchService: SearchService
 beforeAll(async () => {

@@ -127,55 +127,6 @@ test('documents, durables and inbox rows of a version that no process used for a
   await old.stop()
 })
 
-/** The release before, in short: a run of letters of a script without blanks is one word, and an invisible character separates. */
-const releaseBefore = searchService({
-  version: 2,
-  tokenise: (text) => text.toLowerCase().match(/\p{L}+/gu) ?? [],
-})
-
-test('an upgrade in place: documents of the version before are not searched, searches are 503 and free until each is built again', async () => {
-  const old = await boot(releaseBefore)
-  const { db } = old.deps
-  const headlines = ['软件工程师', 'soft\u2060ware rigger', "chef d'équipe"]
-  for (const [i, headline] of headlines.entries())
-    await db.tx((sql) =>
-      appendEvent(sql, profileChanged, {
-        aggregateId: i + 1,
-        aggregateVersion: 1,
-        occurredAt: new Date(),
-        data: { ...testProfile(i + 1, { headline }), isSearchable: true, lastActiveAt: at(i), version: 1 },
-      }),
-    )
-  const oldRows = () => db.sql`select candidate_id, xmin::text, body from candidate_document_2 order by 1`
-  await eventually('the documents of the release before', async () => (await oldRows()).length === 3)
-  expect(
-    await db.sql`select word from cv_word_2 where word in ('rigger', 'equipe', 'software') order by 1`,
-  ).toEqual([{ word: 'rigger' }])
-  const before = await oldRows()
-
-  const shared = { databaseUrl: old.databaseUrl, natsUrl: old.natsUrl }
-  // The build waits for the lock of a candidate.
-  const next = await db.tx(async (sql) => {
-    await sql`select 1 from candidate where id = 2 for update`
-    const booted = await bootSearch(shared)
-    expect((await booted.search(FUNDED_EMPLOYER, 'rigger')).status).toBe(503)
-    expect(await booted.debits(FUNDED_EMPLOYER)).toBe(0)
-    return booted
-  })
-  await next.advanceClock(1)
-  await eventually('the build', async () => (await next.search(FUNDED_EMPLOYER, 'rigger')).status === 200)
-  expect([
-    await next.foundIds('工程师 OR "件工"'),
-    await next.foundIds('software s\u00adoftware'),
-    await next.foundIds('équipe'),
-  ]).toEqual([[1], [2], [3]])
-  expect(await oldRows()).toEqual(before)
-  await next.stop()
-  await old.stop()
-})
-
-const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes)).toISOString()
-
 test('an installation of before: its documents with hidden words are not searched; previews are masked at once, searches are 503 until the new documents are built', async () => {
   const search = await bootSearch()
   const { db } = search.deps
