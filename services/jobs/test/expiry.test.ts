@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { eventually } from '@jobboard/testkit/eventually'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expireDueJobs } from '../src/jobs/store.ts'
 import { expiryTimer } from '../src/jobs/timers.ts'
-import {
-  copyActiveJob,
-  jobsWithStatus,
-  startJobs,
-  startReplicas,
-  startWithoutTimer,
-} from './support/expiry-services.ts'
-import { DAY_MS } from './support/setup.ts'
+import { service } from '../src/service.ts'
+import { copyActiveJob, jobsWithStatus, startJobs, startReplicas } from './support/expiry-services.ts'
+import { bootJobs, DAY_MS, type Jobs } from './support/setup.ts'
+
+/** Without the timer. */
+let jobs: Jobs
+beforeAll(async () => {
+  jobs = await bootJobs({}, { ...service, timers: [] })
+})
+afterAll(() => jobs.stop())
+beforeEach(() => jobs.deps.db.sql`delete from job`)
 
 test('an Active job expires at its expiryDate and publishes one event with its full state (D-25)', async () => {
   const [jobs] = await startReplicas(1)
@@ -39,7 +42,6 @@ test('the timer runs more than once a second and expires a job when real time re
 })
 
 test('while nothing is due, a run of the timer is one statement without a transaction', async () => {
-  const jobs = await startWithoutTimer()
   await jobs.createActive(1, DAY_MS)
   let statements = 0
   const { sql } = jobs.deps.db
@@ -53,11 +55,10 @@ test('while nothing is due, a run of the timer is one statement without a transa
 })
 
 test('without the timer, a job past its expiryDate is Expired in get, list, PUT, DELETE, publish and facts', async () => {
-  const jobs = await startWithoutTimer()
   const id = await jobs.createActive(1, DAY_MS)
   await jobs.grant(1, 1)
   const path = `/api/v1/jobs/${id}`
-  jobs.deps.clock.advanceTo(DAY_MS + 1)
+  jobs.deps.clock.advanceTo(jobs.deps.clock.offsetMs + DAY_MS + 1)
   expect((await jobsWithStatus(jobs, 'Active')).length).toBe(1)
   expect((await jobs.recruiter(1).get(path)).body.status).toBe('Expired')
   expect((await jobs.recruiter(1).get('/api/v1/jobs?status=Active')).body.total).toBe(0)
@@ -85,16 +86,14 @@ test('without the timer, a job past its expiryDate is Expired in get, list, PUT,
 })
 
 test('a job that became due while the service was down expires once at the next start', async () => {
-  const before = await startWithoutTimer()
-  const id = await before.createActive(1, DAY_MS)
-  await before.deps.db.sql`update job set expiry_date = '2026-01-01' where id = ${id}`
-  const next = await startJobs(before)
+  const id = await jobs.createActive(1, DAY_MS)
+  await jobs.deps.db.sql`update job set expiry_date = '2026-01-01' where id = ${id}`
+  const next = await startJobs(jobs)
   await eventually('the job is Expired', async () => (await jobsWithStatus(next, 'Expired')).length === 1)
   expect(await next.eventTypes(id)).toEqual(['job.created', 'job.published', 'job.expired'])
 })
 
 test('a job is Active one millisecond before its expiryDate and Expired at it', async () => {
-  const jobs = await startWithoutTimer()
   const id = await jobs.createActive(1, DAY_MS)
   const { expiryDate } = (await jobs.recruiter(1).get(`/api/v1/jobs/${id}`)).body
   const early = await jobs.deps.db.tx((sql) => expireDueJobs(sql, new Date(Date.parse(expiryDate) - 1), 10))
@@ -121,11 +120,10 @@ test('a job whose event cannot be stored stops the expiry of no other, and is tr
 })
 
 test('a batch of long jobs is smaller', async () => {
-  const jobs = await startWithoutTimer()
   const id = await jobs.createActive(1, DAY_MS)
   await copyActiveJob(jobs, id, 30)
   await jobs.deps.db.sql`update job set description = repeat('x', 1000000)`
   const batch = () =>
-    jobs.deps.db.tx(async (sql) => (await expireDueJobs(sql, new Date(Date.now() + 2 * DAY_MS), 200)).length)
+    jobs.deps.db.tx(async (sql) => (await expireDueJobs(sql, new Date(Date.now() + 3 * DAY_MS), 200)).length)
   expect([await batch(), await batch(), await batch()]).toEqual([17, 14, 0])
 })
