@@ -59,8 +59,8 @@ async function listActiveJobs(db: Db, jobId?: number): Promise<boolean> {
       // The longest descriptions of one batch are 2 MB.
       await yieldToRequests()
     }
-    await saveActiveJobs(sql, active)
-    await removeActiveJobs(sql, ended)
+    if (active.length > 0) await saveActiveJobs(sql, active)
+    if (ended.length > 0) await removeActiveJobs(sql, ended)
     failpoint('list-active-jobs-before-commit')
     return true
   })
