@@ -19,7 +19,7 @@ export const salaryColumns = fragment`
   salary_min::float8 as salary_min, salary_max::float8 as salary_max, salary_currency, salary_period`
 
 /** Every column of a job. */
-export const jobColumns = fragment`
+const jobColumns = fragment`
   job.id, employer_id, status, title, reference, description, city, country, employment_type, remote_type, apply_method,
   apply_email_address, apply_url, ${salaryColumns}, posted_date, expiry_date, created_at, updated_at, version, screening_questions,
   sandbox_id`
