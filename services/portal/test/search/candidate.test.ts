@@ -52,7 +52,7 @@ test('the preview shows the price and no contact; 10 forms sent at once unlock o
   for (let i = 0; i < 3; i++) await browser.open(path(ada), { 'sec-purpose': 'prefetch' })
   const preview = await browser.open(path(ada))
   expect(preview.text).toContain('1 unlock credit; 9 left after it. Free to read until')
-  expect(preview.text).toContain('Luthier2019-04 – today')
+  expect(preview.text).toContain('Luthier 2019-04 – today')
   for (const secret of ['private', '912 34', 'Secret', 'Hidden School', 'Second line', 'Quill']) {
     expect(preview.source).not.toContain(secret)
   }

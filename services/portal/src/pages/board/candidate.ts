@@ -1,17 +1,14 @@
 import { panel } from '@jobboard/html/blocks'
-import { type Child, type Html, html } from '@jobboard/html/html'
+import { type Html, html } from '@jobboard/html/html'
 import { numeric, table } from '@jobboard/html/table'
 import { definitions, number, userText } from '@jobboard/html/values'
 import type { Visit } from '../../http/page.ts'
 import { seesContact } from '../../parts/applications.ts'
-import { careers, rangeOf } from '../../parts/facts.ts'
+import { profileFacts } from '../../parts/facts.ts'
 import { scoreBadge } from './card.ts'
 import { type Dossier, nameOf } from './reading.ts'
 
 const LOCATION = 'LocationAndWorkMode'
-/** Entries of a list in a profile that are shown at once; the others follow in a part that opens. */
-const SHOWN_ENTRIES = 5
-const SHOWN_SKILLS = 40
 const verdicts: Record<NonNullable<Dossier['assessment']>['verdict'], string> = {
   StrongMatch: 'Strong match',
   Match: 'Match',
@@ -89,33 +86,10 @@ export async function assessmentPart(visit: Visit, { assessment, masked, long }:
 
 /** The profile at the time of applying. Empty sections are left out. */
 export async function profilePart({ application, long }: Dossier): Promise<Html> {
-  const { summary, skills, languages, careerStatus, noticePeriodDays, ...profile } = application.profile
-  const positions = profile.employmentHistory.map(async (position, index) => {
-    const { title, employer, startMonth, endMonth, description } = position
-    return {
-      title: [title, employer].filter(Boolean).join(' · '),
-      time: [startMonth, endMonth ?? (startMonth && 'now')].filter(Boolean).join(' – '),
-      text: description && (await long.candidate.show(nameOf.position(index), description)),
-    }
-  })
-  const schools = profile.education.map(({ school, degree, field, endYear }) => ({
-    title: [degree, field, school].filter(Boolean).join(' · '),
-    time: endYear === null ? '' : String(endYear),
-    text: '',
-  }))
-  const { expectedSalaryMin: min, expectedSalaryMax: max, expectedSalaryCurrency: currency } = profile
-  const range = rangeOf(min, max)
-  const spoken = languages.map(({ language, level }) => `${language} (${level})`).join(', ')
-  const days = noticePeriodDays === 1 ? '1 day' : `${number(noticePeriodDays ?? 0)} days`
+  const { profile } = application
   const items = {
-    Summary: summary && (await long.candidate.show(nameOf.summary, summary)),
-    Skills: skills.length > 0 && chips(skills),
-    Languages: spoken && userText(spoken, { lines: 5 }),
-    'Looking for work': careerStatus && careers[careerStatus],
-    'Expected salary': range && `${range} ${currency ?? ''}`,
-    'Notice period': noticePeriodDays !== null && days,
-    Employment: entries(await Promise.all(positions)),
-    Education: entries(schools),
+    Summary: profile.summary && (await long.candidate.show(nameOf.summary, profile.summary)),
+    ...(await profileFacts(profile, (text, index) => long.candidate.show(nameOf.position(index), text))),
   }
   const isEmpty = !Object.values(items).some(Boolean)
   return panel({
@@ -125,28 +99,4 @@ export async function profilePart({ application, long }: Dossier): Promise<Html>
       isEmpty ? html`<p class="text-body-secondary">The profile was empty.</p>` : definitions(items),
     ],
   })
-}
-
-function chips(labels: readonly string[]): Html {
-  const list = (some: readonly string[]) =>
-    html`<ul class="jb-chips list-unstyled hstack flex-wrap gap-1">${some.map((label) => html`<li class="badge rounded-pill bg-body-secondary text-body" dir="auto">${label}</li>`)}</ul>`
-  return folded(labels, SHOWN_SKILLS, list)
-}
-
-function entries(all: readonly { title: string; time: string; text: Child }[]): Html | null {
-  if (all.length === 0) return null
-  return folded(all, SHOWN_ENTRIES, (some) => {
-    return html`<ul class="jb-entries list-unstyled vstack gap-3">
-      ${some.map(({ title, time, text }) => html`<li><strong>${userText(title)}</strong> ${time && html`<span class="text-body-secondary">${time}</span>`}${text}</li>`)}
-    </ul>`
-  })
-}
-
-/** A list, with what is beyond the first in a part that opens. */
-function folded<T>(all: readonly T[], shown: number, list: (some: readonly T[]) => Html): Html {
-  if (all.length <= shown) return list(all)
-  return html`<div class="vstack gap-1">
-    ${list(all.slice(0, shown))}
-    <details><summary class="jb-link">Show all ${number(all.length)}</summary>${list(all.slice(shown))}</details>
-  </div>`
 }

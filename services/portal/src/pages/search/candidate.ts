@@ -60,7 +60,7 @@ async function showCandidate(visit: Visit): Promise<View> {
       return screen(visit, {
         ...head,
         title: name.slice(0, MAX_TITLE),
-        body: fullProfile(profile, visit.zone),
+        body: await fullProfile(profile, visit.zone),
       })
     }
     const isDearer = visit.refused?.code === 'precondition_failed'
@@ -70,7 +70,7 @@ async function showCandidate(visit: Visit): Promise<View> {
       ...(isDearer && { status: 409 }),
       ...(isDearer && price && { refused: { ...visit.refused!, errors: { '': priceChanged(price) } } }),
       body: html`<div class="jb-columns jb-columns-side">
-        ${previewProfile(preview, visit)} ${unlockPanel(visit, price, back)}
+        ${await previewProfile(preview, visit)} ${unlockPanel(visit, price, back)}
       </div>`,
     })
   } catch (error) {
