@@ -14,7 +14,7 @@ import { form } from '@jobboard/html/form'
 import { type Html, html } from '@jobboard/html/html'
 import { userText } from '@jobboard/html/values'
 import { errorsOf, text } from '../../http/form.ts'
-import { type Area, type Outcome, redirect, screen, type View, type Visit } from '../../http/page.ts'
+import { type Area, get, type Outcome, redirect, screen, type View, type Visit } from '../../http/page.ts'
 import { newOperation } from '../../http/visit.ts'
 import { addButton, afterListButton, readRows, rowButtons } from '../../parts/list-buttons.ts'
 import { copyable } from '../../peers/ask.ts'
@@ -68,6 +68,11 @@ async function readStored(visit: Visit): Promise<{ list: RejectionReason[]; etag
 async function readGiven(visit: Visit): Promise<string[]> {
   const metrics = await visit.part('accounts', () => visit.ask(getEmployerMetrics, {}, { isHidden: true }))
   return metrics?.rejectionReasons?.flatMap(({ code }) => code ?? []) ?? []
+}
+
+async function open(visit: Visit): Promise<View> {
+  const { list, etag } = await readStored(visit)
+  return show(visit, list, { rows: list, etag })
 }
 
 function show(
@@ -173,16 +178,5 @@ function codeOf(label: string, taken: ReadonlySet<string>): string {
 /** The employer's reasons to reject an application: the whole list is saved, if it is still the one that was shown. */
 export const reasons: Area = {
   places: [{ href: path, label: title, icon: 'tag', roles }],
-  pages: [
-    {
-      method: 'GET',
-      path,
-      roles,
-      async handle(visit) {
-        const { list, etag } = await readStored(visit)
-        return show(visit, list, { rows: list, etag })
-      },
-    },
-    { method: 'POST', path, roles, handle: save },
-  ],
+  pages: [get(path, roles, open), { method: 'POST', path, roles, handle: save }],
 }

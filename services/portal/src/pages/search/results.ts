@@ -5,7 +5,7 @@ import { form } from '@jobboard/html/form'
 import { type Html, html } from '@jobboard/html/html'
 import { icon } from '@jobboard/html/icon'
 import { money, number, userText, when } from '@jobboard/html/values'
-import { type Area, type Outcome, type Page, redirect, screen, type Visit } from '../../http/page.ts'
+import { type Area, get, type Outcome, redirect, screen, type Visit } from '../../http/page.ts'
 import { newOperation } from '../../http/visit.ts'
 import { careers, countryName, locationOf } from '../../parts/facts.ts'
 import { orNone } from '../../peers/ask.ts'
@@ -19,26 +19,19 @@ import { addressOf, keyOf, readSearch, type SearchBody, type SearchValues, value
 type Found = ResponseBody<typeof searchCandidates>
 
 /** A page of a search that is paid for: its stored response, so that reloading it and going back cost nothing. */
-const results: Page[] = [
-  {
-    method: 'GET',
-    path: '/search/results/:operation',
-    roles,
-    async handle(visit) {
-      const values = valuesOf(visit.query)
-      const read = readSearch(values)
-      if ('errors' in read) return redirect(addressOf('/search', values))
-      const { body } = read
-      const operation = visit.params.operation!
-      const next = { ...body, pageNumber: (body.pageNumber ?? 1) + 1 }
-      const [found, price] = await Promise.all([
-        readStored(visit, body, operation),
-        readPrice(visit, 'CvSearch', searchCandidates, { body: next }, keyOf(operation, next)),
-      ])
-      return found ? showResult(visit, { found, values, operation, price }) : showGone(visit, values, price)
-    },
-  },
-]
+async function showStored(visit: Visit): Promise<Outcome> {
+  const values = valuesOf(visit.query)
+  const read = readSearch(values)
+  if ('errors' in read) return redirect(addressOf('/search', values))
+  const { body } = read
+  const operation = visit.params.operation!
+  const next = { ...body, pageNumber: (body.pageNumber ?? 1) + 1 }
+  const [found, price] = await Promise.all([
+    readStored(visit, body, operation),
+    readPrice(visit, 'CvSearch', searchCandidates, { body: next }, keyOf(operation, next)),
+  ])
+  return found ? showResult(visit, { found, values, operation, price }) : showGone(visit, values, price)
+}
 
 /** The stored response; undefined when there is none, because a GET never pays. */
 function readStored(visit: Visit, body: SearchBody, operation: string): Promise<Found | undefined> {
@@ -235,5 +228,5 @@ function facetList<Value extends string>(
 
 export const search: Area = {
   places: [{ href: '/search', label: 'CV search', icon: 'search', roles }],
-  pages: [...find, ...results, ...candidatePages],
+  pages: [...find, get('/search/results/:operation', roles, showStored), ...candidatePages],
 }

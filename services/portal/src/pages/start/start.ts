@@ -6,7 +6,7 @@ import { badge, linkButton, missingPart, notice, panel } from '@jobboard/html/bl
 import type { Child } from '@jobboard/html/html'
 import { numeric, tablePanel } from '@jobboard/html/table'
 import { number, stats, userText, when } from '@jobboard/html/values'
-import { type Area, screen, type Visit } from '../../http/page.ts'
+import { type Area, get, screen, type View, type Visit } from '../../http/page.ts'
 import { readList } from '../../parts/applications.ts'
 import { copyable } from '../../peers/ask.ts'
 import { readServices } from '../../peers/every-service.ts'
@@ -48,21 +48,16 @@ async function interviewerStart(visit: Visit): Promise<Child> {
   })
 }
 
+async function showStart(visit: Visit): Promise<View> {
+  const { name, role } = visit.person
+  const { lead, body } = pages[role]
+  const title = `Welcome, ${name}`
+  return screen(visit, { title, heading: userText(title, { lines: 2 }), lead, body: await body(visit) })
+}
+
 export const start: Area = {
   places: [{ href: '/', label: 'Start', icon: 'home', roles }],
-  pages: [
-    {
-      method: 'GET',
-      path: '/',
-      roles,
-      async handle(visit) {
-        const { name, role } = visit.person
-        const { lead, body } = pages[role]
-        const title = `Welcome, ${name}`
-        return screen(visit, { title, heading: userText(title, { lines: 2 }), lead, body: await body(visit) })
-      },
-    },
-  ],
+  pages: [get('/', roles, showStart)],
 }
 
 const GIVEN_UP_MS = 7 * 86_400_000
