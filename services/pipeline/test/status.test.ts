@@ -88,10 +88,7 @@ test('200: a note with the same status is kept in the history, without an event 
   const since = await recruiter.get(`/api/v1/applications/changes?cursor=${nextCursor}`)
   expect(since.body.items).toEqual([])
   // The note is not a version: a resync has one change, and the current status is no former one.
-  const [stored] = await listApplicationsAfter(services.pipeline.deps.db.sql, id - 1, {
-    limit: 1,
-    maxChanges: 10,
-  })
+  const [stored] = await listApplicationsAfter(services.pipeline.deps.db.sql, id - 1, 1)
   const { candidateId } = detail.body
   const [exported] = await listRecords(services.pipeline.deps.db.sql, candidateId, [id])
   expect(exported!.statusHistory).toHaveLength(1)

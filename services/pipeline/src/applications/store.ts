@@ -134,7 +134,7 @@ export async function completeRestored(sql: Tx, application: NewApplication): Pr
 export async function listApplicationsAfter(
   sql: Sql,
   afterId: number,
-  page: { limit: number; maxChanges: number },
+  limit: number,
 ): Promise<ApplicationWithHistory[]> {
   type Row = Omit<ApplicationWithHistory, 'changes'> & {
     changes: { status: ApplicationStatus; at: string }[]
@@ -145,10 +145,10 @@ export async function listApplicationsAfter(
       (select coalesce(json_agg(json_build_object('status', newest.status, 'at', newest.changed_at) order by newest.id), '[]')
         from (select change.id, change.status, change.changed_at from status_change change
           where change.application_id = application.id and change.status <> change.previous_status
-          order by change.id desc limit ${page.maxChanges}) as newest) as changes,
+          order by change.id desc limit ${MAX_STATE_CHANGES}) as newest) as changes,
       array(select distinct change.previous_status from status_change change
         where change.application_id = application.id and change.status <> change.previous_status) as former_statuses
-    from application where id > ${afterId} order by id limit ${page.limit}`
+    from application where id > ${afterId} order by id limit ${limit}`
   return rows.map(({ changes, ...row }) => ({
     ...row,
     changes: changes.map(({ status, at }) => ({ status, at: new Date(at) })),
@@ -231,7 +231,6 @@ export const applicationStates = stateSource({
   type: applicationState,
   count: countRows('application'),
   async read(sql, { after, limit, now }) {
-    const page = { limit, maxChanges: MAX_STATE_CHANGES }
-    return statesOf(await listApplicationsAfter(sql, Number(after), page), now, toApplicationState)
+    return statesOf(await listApplicationsAfter(sql, Number(after), limit), now, toApplicationState)
   },
 })
