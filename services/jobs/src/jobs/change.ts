@@ -4,7 +4,7 @@ import type { createJob, updateJob } from '@jobboard/contracts/jobs/endpoints'
 import type { Salary, ScreeningQuestion } from '@jobboard/contracts/jobs/job'
 import { MAX_UNPUBLISHED_JOBS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import { readAs } from '@jobboard/contracts/text'
-import { asOf, checkComplete, type Job, nextVersion, type Posting } from './job.ts'
+import { asOf, checkComplete, type Job, nextVersion, type Posting, refused } from './job.ts'
 
 /** A patch whose questions have their ids. */
 type JobPatch = Omit<Input<typeof updateJob>['body'], 'screeningQuestions'> & {
@@ -107,12 +107,6 @@ function checkSalary({ salaryMin, salaryMax, salaryCurrency, salaryPeriod }: Sal
   if (salaryMin === null && salaryMax === null) return
   if (salaryCurrency === null) throw refused('salaryCurrency', 'is required with salaryMin or salaryMax')
   if (salaryPeriod === null) throw refused('salaryPeriod', 'is required with salaryMin or salaryMax')
-}
-
-function refused(field: keyof Salary, reason: string): ApiError {
-  return new ApiError('invalid_request', `${field}: ${reason}.`, {
-    fields: [{ pointer: `/${field}`, reason }],
-  })
 }
 
 /** A question of the new list; has an id when the old list contains it with the same wording. */

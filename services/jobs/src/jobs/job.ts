@@ -76,8 +76,13 @@ export function checkExpiryDate(expiryDate: Date, now: Date): void {
   const aheadMs = expiryDate.getTime() - now.getTime()
   if (aheadMs > 0 && aheadMs <= MAX_PUBLISH_DAYS * DAY_MS) return
   const reason = `must be in the future and at most ${MAX_PUBLISH_DAYS} days ahead; it is now ${now.toISOString()}`
-  throw new ApiError('invalid_request', `expiryDate: ${reason}.`, {
-    fields: [{ pointer: '/expiryDate', reason }],
+  throw refused('expiryDate', reason)
+}
+
+/** The refusal of a field of a body. */
+export function refused(field: keyof Job, reason: string): ApiError {
+  return new ApiError('invalid_request', `${field}: ${reason}.`, {
+    fields: [{ pointer: `/${field}`, reason }],
   })
 }
 
