@@ -10,9 +10,8 @@ import { type Context, type Reply, type Route, route } from '@jobboard/service/h
 import type { CandidateEnv } from '../env.ts'
 import { emailHash } from '../erasure/erasure.ts'
 import { publishProfiles } from '../profiles/publish-actions.ts'
-import { insertCandidates } from '../profiles/store.ts'
+import { insertCandidates, listEmailUses, lockEmails } from '../profiles/store.ts'
 import { type ImportLine, type Line, readLines, withoutRepeats } from './lines.ts'
-import { listEmailUses, lockEmails } from './store.ts'
 import { ImportReport, toCandidate } from './wire.ts'
 
 const MAX_BATCH_LINES = 250

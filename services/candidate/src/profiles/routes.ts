@@ -7,7 +7,6 @@ import { recordAudit } from '@jobboard/service/audit/record-audit'
 import { checkMatch, etagOf, withEtag } from '@jobboard/service/http/etag'
 import { route } from '@jobboard/service/http/route'
 import { type OwnRoute, own } from '../activity/routes.ts'
-import { lockEmails } from '../import/store.ts'
 import { toProfile, toRecord, toSummary } from './candidate.ts'
 import { changedFields, changeProfile, newCandidate } from './change-profile.ts'
 import { publishProfiles } from './publish-actions.ts'
@@ -17,6 +16,7 @@ import {
   insertCandidates,
   listCandidatePage,
   lockCandidate,
+  lockEmails,
   saveCandidate,
 } from './store.ts'
 
