@@ -17,8 +17,13 @@ import { buildSandboxDocuments } from '../sandboxes/build-actions.ts'
 import type { SandboxTurns } from '../sandboxes/turns.ts'
 import { deleteSurplusSearches, savePastSearch } from './past-store.ts'
 import { activeSince, type Engine, type Found, toFacets } from './search.ts'
-import { expandWildcards, getFoundCandidate, listFoundCandidates, withSearchTimeout } from './store.ts'
-import { suggest } from './suggest-store.ts'
+import {
+  expandWildcards,
+  getFoundCandidate,
+  listFoundCandidates,
+  suggest,
+  withSearchTimeout,
+} from './store.ts'
 import { queryHeader, type ShownRows, shownPage, toPreview, toSearchItems } from './wire.ts'
 
 /** What searches need beside the connections. */

@@ -1,16 +1,21 @@
 import type { Profile } from '@jobboard/contracts/candidates/profile'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError, notFound } from '@jobboard/contracts/error'
-import type { FacetName } from '@jobboard/contracts/search/search'
+import { MAX_NEAREST_WORDS, MAX_SUGGESTIONS } from '@jobboard/contracts/limits'
+import type { FacetName, searchCandidates } from '@jobboard/contracts/search/search'
 import type { Db } from '@jobboard/db/db'
 import { offsetOf } from '@jobboard/db/page'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { Node } from '@jobboard/search-query/ast'
 import { limits } from '@jobboard/search-query/limits'
+import { nearest, neighbourhood } from '@jobboard/search-query/nearest'
 import { type Columns, toPostgres } from '@jobboard/search-query/to-postgres'
+import { decodeWord, encodeWord } from '@jobboard/search-query/tokenise'
 import { tooManyWords, type WildcardWords, wildcards } from '@jobboard/search-query/wildcards'
 import { type CandidateOf, isVisible } from '../candidates/store.ts'
 import type { MaskedProfile } from '../documents/document.ts'
 import { searchedTables } from '../documents/tokeniser-store.ts'
+import { includedWords } from './matches.ts'
 import type { FacetCounts, Found, FoundCandidate, ListedCandidate, Match, Search } from './search.ts'
 
 const columns: Columns = { terms: 'document.terms', body: 'document.body' }
@@ -139,11 +144,11 @@ export async function expandWildcards(
   return new Map(listed.map(({ pattern }, i) => [pattern, found[i]!]))
 }
 
-type Words = ReturnType<typeof searchedTables>['words']
+type Tables = ReturnType<typeof searchedTables>
 type Wildcards = ReturnType<typeof wildcards>
 
 // One statement each, all sent together: Postgres narrows only a parameter pattern to a range of the primary key.
-function readEach(sql: Sql, vocabulary: Words, listed: Wildcards): Promise<string[][]> {
+function readEach(sql: Sql, vocabulary: Tables['words'], listed: Wildcards): Promise<string[][]> {
   return Promise.all(
     listed.map(async ({ regex }) => {
       const rows = await sql<{ word: string }>`
@@ -154,7 +159,7 @@ function readEach(sql: Sql, vocabulary: Words, listed: Wildcards): Promise<strin
 }
 
 // One statement, which reads the documents of the sandbox once: their words have no index.
-async function readTogether(sql: Sql, vocabulary: Words, listed: Wildcards): Promise<string[][]> {
+async function readTogether(sql: Sql, vocabulary: Tables['words'], listed: Wildcards): Promise<string[][]> {
   const rows = await sql<{ words: string[] }>`
     with vocabulary as materialized (select word from ${vocabulary})
     select array(select word from vocabulary where word ~ regex limit ${limits.wordsPerWildcard + 1}) as words
@@ -212,4 +217,70 @@ function isUnlocked(employerId: number, now: Date) {
   return fragment`exists (
     select from unlock where employer_id = ${employerId} and candidate_id = candidate.id and unlocked_until > ${now}
   ) as is_unlocked`
+}
+
+type Suggestion = NonNullable<ResponseBody<typeof searchCandidates>['suggestions']>[number]
+
+/** Words that are read for one term, and those of them that are looked up in documents. */
+const MAX_READ = 1_000
+const MAX_TRIED = 9
+
+/** The first words of a query outside of NOT that no searched document of the tokeniser version has, each with the nearest words that the
+ * document of a visible candidate has. What is masked is in no document (D-42). Within `withSearchTimeout`. */
+export async function suggest(
+  sql: Sql,
+  version: number,
+  { query, sandboxId }: { query: Node; sandboxId: number | undefined },
+  now: Date,
+): Promise<Suggestion[]> {
+  const tables = searchedTables(version, sandboxId)
+  const { words: vocabulary } = tables
+  const asked = includedWords(query)
+  const known = await sql<{ word: string }>`
+    select word from ${vocabulary} where word = any(${asked.map(({ word }) => encodeWord(word))}::text[])`
+  const occurring = new Set(known.map(({ word }) => word))
+  const unknown = asked.filter(({ word }) => !occurring.has(encodeWord(word))).slice(0, MAX_SUGGESTIONS)
+  const suggestions: Suggestion[] = []
+  for (const { word, at } of unknown) {
+    const near = nearest(word, await listNeighbours(sql, tables, word), MAX_TRIED)
+    suggestions.push({ term: word, position: at, nearest: await withVisible(sql, tables, near, now) })
+  }
+  return suggestions
+}
+
+/** Words of the vocabulary that may be near to a word. */
+async function listNeighbours(sql: Sql, { words: vocabulary }: Tables, word: string): Promise<string[]> {
+  const { spellings, start } = neighbourhood(word)
+  const { prefix, minLength, maxLength } = start ?? { prefix: '', minLength: 1, maxLength: 0 }
+  // Encodings are ASCII below ~.
+  const rows = await sql<{ word: string }>`
+    select word from ${vocabulary} where word = any(${spellings}::text[])
+    union all
+    (select word from ${vocabulary}
+      where word >= ${prefix} and word < ${`${prefix}~`} and length(word) between ${minLength}::int and ${maxLength}::int
+      limit ${start ? MAX_READ : 0})`
+  return rows.map((row) => decodeWord(row.word))
+}
+
+/** The first three of the words that the document of a visible candidate has: others are about to leave the vocabulary, or belong to
+ * candidates without consent. */
+async function withVisible(
+  sql: Sql,
+  { candidates, documents }: Tables,
+  words: string[],
+  now: Date,
+): Promise<string[]> {
+  const found: string[] = []
+  for (let i = 0; i < words.length && found.length < MAX_NEAREST_WORDS; i += MAX_NEAREST_WORDS) {
+    const tried = words.slice(i, i + MAX_NEAREST_WORDS)
+    // A subquery that is no join: a document is read until one is visible. Encoded words contain neither quotes nor backslashes.
+    const isHeld = fragment`(
+      select 1 from ${documents} document where terms @@ ('''' || encoded || '''')::tsquery
+        and (select ${isVisible(now)} from ${candidates} where id = candidate_id) limit 1) is not null`
+    const rows = await sql<{ encoded: string }>`
+      select encoded from unnest(${tried.map(encodeWord)}::text[]) as tried (encoded) where ${isHeld}`
+    const held = new Set(rows.map(({ encoded }) => encoded))
+    found.push(...tried.filter((word) => held.has(encodeWord(word))))
+  }
+  return found.slice(0, MAX_NEAREST_WORDS)
 }
