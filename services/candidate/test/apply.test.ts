@@ -1,12 +1,8 @@
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CandidateSystem, candidateSystem, EMPLOYER_NAME, outboxEvents } from './support/setup.ts'
+import { expect, test } from 'vitest'
+import { EMPLOYER_NAME, outboxEvents, startCandidateSystem } from './support/setup.ts'
 
-let system: CandidateSystem
-beforeAll(async () => {
-  system = await candidateSystem()
-})
-afterAll(() => system.stop())
+const system = await startCandidateSystem()
 
 const PATH = '/api/v1/me/applications'
 const apply = (candidateId: number, jobId: unknown, more: object = {}) =>

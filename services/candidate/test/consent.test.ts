@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CandidateSystem, candidateSystem, outboxEvents } from './support/setup.ts'
+import { expect, test } from 'vitest'
+import { outboxEvents, startCandidateSystem } from './support/setup.ts'
 
-let system: CandidateSystem
-beforeAll(async () => {
-  system = await candidateSystem()
-})
-afterAll(() => system.stop())
+const system = await startCandidateSystem()
 
 const PATH = '/api/v1/me/consent'
 const DAY_SECONDS = 86_400

@@ -1,16 +1,12 @@
 import { BYTES_PER_DAY, MAX_PROFILE_BYTES } from '@jobboard/contracts/limits'
 import type { Sql } from '@jobboard/db/sql'
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deletePastDays } from '../src/applications/store.ts'
 import { deletePastDailyApplies } from '../src/service.ts'
-import { type CandidateSystem, candidateSystem, countByStatus, outboxEvents } from './support/setup.ts'
+import { countByStatus, outboxEvents, startCandidateSystem } from './support/setup.ts'
 
-let system: CandidateSystem
-beforeAll(async () => {
-  system = await candidateSystem()
-})
-afterAll(() => system.stop())
+const system = await startCandidateSystem()
 
 const apply = (candidateId: number, jobId: number) =>
   system.asCandidate(candidateId).post('/api/v1/me/applications', { jobId, confirm: true })

@@ -1,18 +1,13 @@
 import { databaseState } from '@jobboard/testkit/database-state'
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CandidateSystem, candidateSystem } from './support/setup.ts'
+import { expect, test } from 'vitest'
+import { startCandidateSystem } from './support/setup.ts'
 
-let system: CandidateSystem
-beforeAll(async () => {
-  system = await candidateSystem()
-  await eventually('the employer is copied', async () => {
-    const rows = await system.services.candidate.deps.db
-      .sql`select 1 from employer_copy where employer_id = 1`
-    return rows.length === 1
-  })
+const system = await startCandidateSystem()
+await eventually('the employer is copied', async () => {
+  const rows = await system.services.candidate.deps.db.sql`select 1 from employer_copy where employer_id = 1`
+  return rows.length === 1
 })
-afterAll(() => system.stop())
 
 const DRY_RUN = { prefer: 'dry-run' }
 const apply = (candidateId: number, body: unknown, headers: Record<string, string> = {}) =>

@@ -2,16 +2,12 @@ import { candidateErased } from '@jobboard/contracts/candidates/events'
 import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase, findTextInStreams } from '@jobboard/testkit/find-text'
 import { lockWait } from '@jobboard/testkit/lock-wait'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { insertApplication } from '../src/applications/store.ts'
 import { lockApplicant } from '../src/profiles/store.ts'
-import { type CandidateSystem, candidateSystem, countByStatus, outboxEvents } from './support/setup.ts'
+import { countByStatus, outboxEvents, startCandidateSystem } from './support/setup.ts'
 
-let system: CandidateSystem
-beforeAll(async () => {
-  system = await candidateSystem()
-})
-afterAll(() => system.stop())
+const system = await startCandidateSystem()
 
 const NAME = 'Quirinbald'
 const person = {

@@ -13,17 +13,13 @@ import { TEST_CALLER_SECRET, testEnv } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applicationStatusConsumer } from '../src/applications/consumers.ts'
 import { jobConsumer } from '../src/jobs/consumers.ts'
 import { findJobCopy } from '../src/jobs/store.ts'
-import { type CandidateSystem, candidateSystem, EMPLOYER_NAME, outboxEvents } from './support/setup.ts'
+import { EMPLOYER_NAME, outboxEvents, startCandidateSystem } from './support/setup.ts'
 
-let system: CandidateSystem
-beforeAll(async () => {
-  system = await candidateSystem()
-})
-afterAll(() => system.stop())
+const system = await startCandidateSystem()
 
 const PATH = '/api/v1/me/applications'
 const apply = (candidateId: number, jobId: number) =>

@@ -1,14 +1,10 @@
 import { sandboxRetired } from '@jobboard/contracts/sandbox/events'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootSandboxes, type Sandboxes } from './support/sandboxes.ts'
+import { expect, test } from 'vitest'
+import { startSandboxes } from './support/sandboxes.ts'
 
-let system: Sandboxes
-beforeAll(async () => {
-  system = await bootSandboxes()
-})
-afterAll(() => system.stop())
+const system = await startSandboxes()
 
 const confirmed = { jobId: 0, confirm: true }
 

@@ -1,20 +1,14 @@
-import type { Sql } from '@jobboard/db/sql'
 import { CALLER_HEADER, signCaller } from '@jobboard/service/auth/caller'
 import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { endOf, startServiceProcess, urlOf } from '@jobboard/testkit/service-process'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootSandboxes, type Sandboxes } from './support/sandboxes.ts'
+import { expect, test } from 'vitest'
+import { startSandboxes } from './support/sandboxes.ts'
 import { countByStatus, outboxEvents } from './support/setup.ts'
 
-let system: Sandboxes
-let sql: Sql
-beforeAll(async () => {
-  system = await bootSandboxes()
-  sql = system.services.candidate.deps.db.sql
-})
-afterAll(() => system.stop())
+const system = await startSandboxes()
+const { sql } = system.services.candidate.deps.db
 
 const PATH = '/api/v1/sandbox/applications'
 const questions = [

@@ -1,16 +1,10 @@
-import type { Sql } from '@jobboard/db/sql'
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootSandboxes, type Sandboxes } from './support/sandboxes.ts'
+import { expect, test } from 'vitest'
+import { startSandboxes } from './support/sandboxes.ts'
 import { outboxEvents } from './support/setup.ts'
 
-let system: Sandboxes
-let sql: Sql
-beforeAll(async () => {
-  system = await bootSandboxes()
-  sql = system.services.candidate.deps.db.sql
-})
-afterAll(() => system.stop())
+const system = await startSandboxes()
+const { sql } = system.services.candidate.deps.db
 
 const PATH = '/api/v1/me/applications'
 const LIVE = 'evt.candidate.profile.changed.v1'

@@ -1,17 +1,13 @@
 import { applicationStatusChanged, submittedApplicationState } from '@jobboard/contracts/applications/events'
 import { eventually } from '@jobboard/testkit/eventually'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applicationStatusConsumer } from '../src/applications/consumers.ts'
 import { applicationStates } from '../src/applications/store.ts'
-import { type CandidateSystem, candidateSystem } from './support/setup.ts'
+import { startCandidateSystem } from './support/setup.ts'
 
 // P-411, through candidate and pipeline.
-let system: CandidateSystem
-beforeAll(async () => {
-  system = await candidateSystem()
-})
-afterAll(() => system.stop())
+const system = await startCandidateSystem()
 
 const PATH = '/api/v1/me/applications'
 const withdraw = (candidateId: number, id: number, headers: Record<string, string> = {}) =>

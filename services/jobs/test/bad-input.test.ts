@@ -9,15 +9,11 @@ import {
   screeningQuestionList,
 } from '@jobboard/contracts/jobs/job'
 import type { HttpResponse } from '@jobboard/testkit/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as bad from './support/bad-values.ts'
-import { bootJobs, complete, type Jobs } from './support/setup.ts'
+import { complete, startJobs } from './support/setup.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await bootJobs()
-})
-afterAll(() => jobs.stop())
+const jobs = await startJobs()
 
 /** Every field that an employer or operator can send, with values that must be rejected. */
 const posting: Record<keyof typeof jobDraft.shape, unknown[]> = {

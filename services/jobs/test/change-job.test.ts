@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, complete, DAY_MS, type Jobs } from './support/setup.ts'
+import { expect, test } from 'vitest'
+import { complete, DAY_MS, startJobs } from './support/setup.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await bootJobs()
-})
-afterAll(() => jobs.stop())
+const jobs = await startJobs()
 
 const put = (id: number, body: unknown) => jobs.recruiter(1).put(`/api/v1/jobs/${id}`, body)
 

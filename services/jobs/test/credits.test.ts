@@ -1,14 +1,10 @@
 import { openConnection } from '@jobboard/db/connections'
 import type { HttpResponse } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, DAY_MS, type Jobs } from './support/setup.ts'
+import { expect, test } from 'vitest'
+import { DAY_MS, startJobs } from './support/setup.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await bootJobs()
-})
-afterAll(() => jobs.stop())
+const jobs = await startJobs()
 
 const addCredits = (body: Record<string, unknown>) =>
   jobs.internal.post('/internal/v1/credits', {

@@ -1,12 +1,8 @@
 import { MAX_UNPUBLISHED_JOBS_PER_EMPLOYER } from '@jobboard/contracts/limits'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, complete, DAY_MS, type Jobs, noSalary } from './support/setup.ts'
+import { expect, test } from 'vitest'
+import { complete, DAY_MS, noSalary, startJobs } from './support/setup.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await bootJobs()
-})
-afterAll(() => jobs.stop())
+const jobs = await startJobs()
 
 test('201: only the title is required; everything else is null (D-21)', async () => {
   const response = await jobs.recruiter(1).post('/api/v1/jobs', { title: '  Baker  ' })

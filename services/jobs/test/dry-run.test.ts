@@ -1,13 +1,9 @@
 import { databaseState } from '@jobboard/testkit/database-state'
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, complete, DAY_MS, type Jobs } from './support/setup.ts'
+import { expect, test } from 'vitest'
+import { complete, DAY_MS, startJobs } from './support/setup.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await bootJobs()
-})
-afterAll(() => jobs.stop())
+const jobs = await startJobs()
 
 const DRY_RUN = { prefer: 'dry-run' }
 const publish = (

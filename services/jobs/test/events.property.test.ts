@@ -2,15 +2,11 @@ import { type JobFacts, jobFacts } from '@jobboard/contracts/jobs/events'
 import { eventually } from '@jobboard/testkit/eventually'
 import { randomRuns } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, DAY_MS, type Jobs } from './support/setup.ts'
+import { expect, test } from 'vitest'
+import { DAY_MS, startJobs } from './support/setup.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await bootJobs()
-  await jobs.grant(1, 10_000)
-})
-afterAll(() => jobs.stop())
+const jobs = await startJobs()
+await jobs.grant(1, 10_000)
 
 const path = (id: number) => `/api/v1/jobs/${id}`
 const operations = {

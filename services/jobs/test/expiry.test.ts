@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { expireDueJobs } from '../src/jobs/store.ts'
 import { expiryTimer } from '../src/jobs/timers.ts'
 import { service } from '../src/service.ts'
-import { copyActiveJob, jobsWithStatus, startJobs, startReplicas } from './support/expiry-services.ts'
-import { bootJobs, DAY_MS, type Jobs } from './support/setup.ts'
+import { copyActiveJob, jobsWithStatus, startJobsOfTest, startReplicas } from './support/expiry-services.ts'
+import { DAY_MS, startJobs } from './support/setup.ts'
 
 /** Without the timer. */
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await bootJobs({}, { ...service, timers: [] })
-})
-afterAll(() => jobs.stop())
+const jobs = await startJobs({}, { ...service, timers: [] })
 beforeEach(() => jobs.deps.db.sql`delete from job`)
 
 test('an Active job expires at its expiryDate and publishes one event with its full state (D-25)', async () => {
@@ -88,7 +84,7 @@ test('without the timer, a job past its expiryDate is Expired in get, list, PUT,
 test('a job that became due while the service was down expires once at the next start', async () => {
   const id = await jobs.createActive(1, DAY_MS)
   await jobs.deps.db.sql`update job set expiry_date = '2026-01-01' where id = ${id}`
-  const next = await startJobs(jobs)
+  const next = await startJobsOfTest(jobs)
   await eventually('the job is Expired', async () => (await jobsWithStatus(next, 'Expired')).length === 1)
   expect(await next.eventTypes(id)).toEqual(['job.created', 'job.published', 'job.expired'])
 })

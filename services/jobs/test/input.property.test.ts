@@ -3,14 +3,10 @@ import { MAX_DESCRIPTION_LENGTH } from '@jobboard/contracts/limits'
 import { codePoint } from '@jobboard/testkit/code-point'
 import { randomRuns } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, type complete, DAY_MS, type Jobs } from './support/setup.ts'
+import { expect, test } from 'vitest'
+import { type complete, DAY_MS, startJobs } from './support/setup.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await bootJobs()
-})
-afterAll(() => jobs.stop())
+const jobs = await startJobs()
 
 // Graphemes of every script and any code point, without control characters and line breaks.
 const line = fc

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, DAY_MS, type Jobs } from './support/setup.ts'
+import { expect, test } from 'vitest'
+import { DAY_MS, startJobs } from './support/setup.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await bootJobs()
-})
-afterAll(() => jobs.stop())
+const jobs = await startJobs()
 
 const calls = {
   'get-job': (id: unknown) => jobs.recruiter(2).get(`/api/v1/jobs/${id}`),

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, complete, DAY_MS, type Jobs } from './support/setup.ts'
+import { expect, test } from 'vitest'
+import { complete, DAY_MS, startJobs } from './support/setup.ts'
 
 // Screening questions through the API of employers, by the rules of the Admin API.
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await bootJobs()
-})
-afterAll(() => jobs.stop())
+const jobs = await startJobs()
 
 const swim = { text: 'Can you swim?', type: 'YesNo', required: true }
 const boat = { text: 'Which boat?', type: 'SingleChoice', required: false, options: ['Rowing', 'Sail'] }

@@ -1,12 +1,8 @@
 import { BYTES_PER_DAY, MAX_UNPUBLISHED_JOBS_PER_EMPLOYER } from '@jobboard/contracts/limits'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, complete, type Jobs } from './support/setup.ts'
+import { expect, test } from 'vitest'
+import { complete, startJobs } from './support/setup.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await bootJobs()
-})
-afterAll(() => jobs.stop())
+const jobs = await startJobs()
 
 const sql = (...args: Parameters<typeof jobs.deps.db.sql>) => jobs.deps.db.sql(...args)
 const create = (employerId: number, body: object = { title: 'Baker' }) =>

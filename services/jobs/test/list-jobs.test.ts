@@ -1,13 +1,9 @@
 import { retrying } from '@jobboard/testkit/retrying-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listJobs } from '../src/jobs/list-store.ts'
-import { bootJobs, DAY_MS, type Jobs, noSalary } from './support/setup.ts'
+import { DAY_MS, noSalary, startJobs } from './support/setup.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await bootJobs()
-})
-afterAll(() => jobs.stop())
+const jobs = await startJobs()
 
 const list = (query: string, employerId = 1) => jobs.recruiter(employerId).get(`/api/v1/jobs${query}`)
 

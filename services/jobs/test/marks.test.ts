@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootMeJobs, type MeJobs } from './support/me-jobs.ts'
+import { expect, test } from 'vitest'
+import { startMeJobs } from './support/me-jobs.ts'
 
-let jobs: MeJobs
-beforeAll(async () => {
-  jobs = await bootMeJobs()
-})
-afterAll(() => jobs.stop())
+const jobs = await startMeJobs()
 
 // Marks above and below by turns: to sort them into canonical order takes time that grows with the square of the run.
 const marks = '\u0301\u0323'.repeat(24_950)

@@ -1,13 +1,9 @@
 import { jobPosting, jobPostingList } from '@jobboard/contracts/jobs/open-jobs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootMeJobs, type MeJobs } from './support/me-jobs.ts'
+import { expect, test } from 'vitest'
+import { startMeJobs } from './support/me-jobs.ts'
 import { DAY_MS, noSalary } from './support/setup.ts'
 
-let jobs: MeJobs
-beforeAll(async () => {
-  jobs = await bootMeJobs()
-})
-afterAll(() => jobs.stop())
+const jobs = await startMeJobs()
 
 const LD = 'application/ld+json'
 const read = (id: number | string, headers: Record<string, string> = {}) =>

@@ -1,32 +1,28 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import { explaining } from '@jobboard/testkit/explain'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getOpenJob, listOpenJobs } from '../src/open-jobs/store.ts'
-import { bootMeJobs, type MeJobs } from './support/me-jobs.ts'
+import { startMeJobs } from './support/me-jobs.ts'
 
-let jobs: MeJobs
-beforeAll(async () => {
-  jobs = await bootMeJobs()
-  const { sql } = jobs.deps.db
-  await sql`
-    insert into job (employer_id, status, title, description, city, country, employment_type, remote_type, posted_date,
-      expiry_date, created_at, updated_at, version)
-    select 1 + i % 500, 'Active', 'Job ' || i, repeat('Lamp ', 20), 'Oslo', 'NO', 'FullTime', 'OnSite',
-      now() - i * interval '10 minutes', now() + interval '30 days', now(), now(), 2
-    from generate_series(1, 50000) as i`
-  await sql`
-    insert into active_job (job_id, posted_at, terms)
-    select id, posted_date, array_to_tsvector(array['lamp', 'w' || id % 1000, '@block0=1', 'x' || id]) from job`
-  await sql`insert into employer_copy (employer_id, name, version) select i, 'E', 1 from generate_series(3, 500) as i`
-  await eventually('the statistics are up to date', async () => {
-    await sql`vacuum (analyze) job, active_job, employer_copy`
-    return (
-      (await sql`select from pg_stats where tablename = 'active_job' and schemaname = current_schema()`)
-        .length > 0
-    )
-  })
+const jobs = await startMeJobs()
+const { sql } = jobs.deps.db
+await sql`
+  insert into job (employer_id, status, title, description, city, country, employment_type, remote_type, posted_date,
+    expiry_date, created_at, updated_at, version)
+  select 1 + i % 500, 'Active', 'Job ' || i, repeat('Lamp ', 20), 'Oslo', 'NO', 'FullTime', 'OnSite',
+    now() - i * interval '10 minutes', now() + interval '30 days', now(), now(), 2
+  from generate_series(1, 50000) as i`
+await sql`
+  insert into active_job (job_id, posted_at, terms)
+  select id, posted_date, array_to_tsvector(array['lamp', 'w' || id % 1000, '@block0=1', 'x' || id]) from job`
+await sql`insert into employer_copy (employer_id, name, version) select i, 'E', 1 from generate_series(3, 500) as i`
+await eventually('the statistics are up to date', async () => {
+  await sql`vacuum (analyze) job, active_job, employer_copy`
+  return (
+    (await sql`select from pg_stats where tablename = 'active_job' and schemaname = current_schema()`)
+      .length > 0
+  )
 })
-afterAll(() => jobs.stop())
 
 const now = new Date()
 const page = { after: { at: now, id: 5 }, limit: 51, now }

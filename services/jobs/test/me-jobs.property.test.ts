@@ -2,16 +2,12 @@ import { listOpenJobs } from '@jobboard/contracts/jobs/open-jobs'
 import { codePoint } from '@jobboard/testkit/code-point'
 import { randomRuns } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootMeJobs, type MeJobs } from './support/me-jobs.ts'
+import { expect, test } from 'vitest'
+import { startMeJobs } from './support/me-jobs.ts'
 
-let jobs: MeJobs
-beforeAll(async () => {
-  jobs = await bootMeJobs()
-  await jobs.publish()
-  await jobs.settled()
-})
-afterAll(() => jobs.stop())
+const jobs = await startMeJobs()
+await jobs.publish()
+await jobs.settled()
 
 const names = Object.keys(listOpenJobs.query!.shape)
 const text = fc.oneof(

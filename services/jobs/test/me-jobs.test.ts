@@ -1,14 +1,10 @@
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getOpenJob, listOpenJobs } from '../src/open-jobs/store.ts'
-import { bootMeJobs, type MeJobs } from './support/me-jobs.ts'
+import { startMeJobs } from './support/me-jobs.ts'
 import { DAY_MS, noSalary } from './support/setup.ts'
 
-let jobs: MeJobs
-beforeAll(async () => {
-  jobs = await bootMeJobs()
-})
-afterAll(() => jobs.stop())
+const jobs = await startMeJobs()
 
 const list = (query = '') => jobs.candidate.get(`/api/v1/me/jobs?${query}`)
 

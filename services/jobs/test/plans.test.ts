@@ -1,43 +1,39 @@
 import { debit } from '@jobboard/ledger/entries'
 import { eventually } from '@jobboard/testkit/eventually'
 import { explaining } from '@jobboard/testkit/explain'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Job } from '../src/jobs/job.ts'
 import { wordCondition } from '../src/jobs/list.ts'
 import { listJobs } from '../src/jobs/list-store.ts'
 import { expireDueJobs, getAnyJob, getJob, lockJob, saveJob } from '../src/jobs/store.ts'
-import { bootJobs, type Jobs } from './support/setup.ts'
+import { startJobs } from './support/setup.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await bootJobs()
-  const { db } = jobs.deps
-  await db.tx(async (sql) => {
-    // Vacuum marks only pages with flushed commits all-visible; the test server commits asynchronously.
-    await sql`set local synchronous_commit = on`
-    // Enough rows that the planner prefers indexes; one employer has a tenth of them.
-    await sql`
-      insert into job (employer_id, status, title, reference, posted_date, expiry_date, created_at, updated_at, version,
-        words, title_key, words_version)
-      select employer, (array['Active', 'Active', 'Draft', 'Closed'])[1 + i / 10 % 4], repeat('Job ' || i, 20),
-        'R-' || i % 5000, now(), now() + i * interval '1 hour', now() - i * interval '1 minute', now(), 1,
-        array_to_tsvector(array[employer || '/job', employer || '/n' || i]), 'job ' || i, 1
-      from generate_series(1, 50000) as i, lateral (select case when i % 10 = 0 then 1 else 2 + i % 500 end as employer) of`
-    await sql`
-      insert into application_copy select i, 1 + i % 50, 1 + i % 50000 from generate_series(1, 50000) as i`
-    await sql`
-      insert into credit_balance (employer_id, kind, amount)
-      select i, kind, 5 from generate_series(1, 5000) as i, unnest(array['JobPosting', 'CvSearch']) as kind`
-  })
-  // A transaction of another test on the same server can delay this.
-  await eventually('all pages are all-visible', async () => {
-    await db.sql`vacuum (analyze) job, credit_balance, application_copy`
-    const tables = await db.sql`
-      select from pg_class where oid in ('job'::regclass, 'application_copy'::regclass) and relallvisible = relpages`
-    return tables.length === 2
-  })
+const jobs = await startJobs()
+const { db } = jobs.deps
+await db.tx(async (sql) => {
+  // Vacuum marks only pages with flushed commits all-visible; the test server commits asynchronously.
+  await sql`set local synchronous_commit = on`
+  // Enough rows that the planner prefers indexes; one employer has a tenth of them.
+  await sql`
+    insert into job (employer_id, status, title, reference, posted_date, expiry_date, created_at, updated_at, version,
+      words, title_key, words_version)
+    select employer, (array['Active', 'Active', 'Draft', 'Closed'])[1 + i / 10 % 4], repeat('Job ' || i, 20),
+      'R-' || i % 5000, now(), now() + i * interval '1 hour', now() - i * interval '1 minute', now(), 1,
+      array_to_tsvector(array[employer || '/job', employer || '/n' || i]), 'job ' || i, 1
+    from generate_series(1, 50000) as i, lateral (select case when i % 10 = 0 then 1 else 2 + i % 500 end as employer) of`
+  await sql`
+    insert into application_copy select i, 1 + i % 50, 1 + i % 50000 from generate_series(1, 50000) as i`
+  await sql`
+    insert into credit_balance (employer_id, kind, amount)
+    select i, kind, 5 from generate_series(1, 5000) as i, unnest(array['JobPosting', 'CvSearch']) as kind`
 })
-afterAll(() => jobs.stop())
+// A transaction of another test on the same server can delay this.
+await eventually('all pages are all-visible', async () => {
+  await db.sql`vacuum (analyze) job, credit_balance, application_copy`
+  const tables = await db.sql`
+    select from pg_class where oid in ('job'::regclass, 'application_copy'::regclass) and relallvisible = relpages`
+  return tables.length === 2
+})
 
 const now = new Date()
 const job = { id: 5, employerId: 7, title: 'Job', screeningQuestions: [], version: 2 } as unknown as Job

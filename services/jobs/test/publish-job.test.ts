@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, complete, DAY_MS, type Jobs } from './support/setup.ts'
+import { expect, test } from 'vitest'
+import { complete, DAY_MS, startJobs } from './support/setup.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await bootJobs()
-})
-afterAll(() => jobs.stop())
+const jobs = await startJobs()
 
 const publish = (employerId: number, id: number, expiryDate: unknown, headers = {}) =>
   jobs.recruiter(employerId).post(`/api/v1/jobs/${id}/publish`, { expiryDate }, headers)

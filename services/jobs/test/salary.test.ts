@@ -1,15 +1,11 @@
 import { jobFacts } from '@jobboard/contracts/jobs/events'
 import { jobPosting } from '@jobboard/contracts/jobs/open-jobs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootMeJobs, type MeJobs } from './support/me-jobs.ts'
+import { expect, test } from 'vitest'
+import { startMeJobs } from './support/me-jobs.ts'
 import { complete, noSalary } from './support/setup.ts'
 
 // P-413.
-let jobs: MeJobs
-beforeAll(async () => {
-  jobs = await bootMeJobs()
-})
-afterAll(() => jobs.stop())
+const jobs = await startMeJobs()
 
 const salary = { salaryMin: 15.5, salaryMax: 18.75, salaryCurrency: 'EUR', salaryPeriod: 'Hour' }
 const create = (body: object) => jobs.recruiter(1).post('/api/v1/jobs', { ...complete, ...body })

@@ -1,15 +1,11 @@
 import { applicationState, applicationSubmitted } from '@jobboard/contracts/applications/events'
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applicationConsumers, applicationStateConsumer } from '../src/jobs/consumers.ts'
 import { foldWordsTimer } from '../src/jobs/timers.ts'
-import { bootJobs, complete, DAY_MS, type Jobs } from './support/setup.ts'
+import { complete, DAY_MS, startJobs } from './support/setup.ts'
 
-let jobs: Jobs
-beforeAll(async () => {
-  jobs = await bootJobs()
-})
-afterAll(() => jobs.stop())
+const jobs = await startJobs()
 
 type Page = { total: number; items: { id: number }[]; nextCursor: string | null }
 const list = (employerId: number, query: Record<string, string>) =>

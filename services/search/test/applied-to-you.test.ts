@@ -6,16 +6,12 @@ import {
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { explaining } from '@jobboard/testkit/explain'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applicationConsumer, applicationStateConsumer } from '../src/applications/consumers.ts'
 import { listApplications } from '../src/applications/store.ts'
-import { bootSearch, type SearchService } from './support/setup.ts'
+import { startSearch } from './support/setup.ts'
 
-let searchService: SearchService
-beforeAll(async () => {
-  searchService = await bootSearch()
-})
-afterAll(() => searchService.stop())
+const searchService = await startSearch()
 
 interface Fields {
   id: number

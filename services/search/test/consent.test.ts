@@ -2,18 +2,14 @@ import { profileState } from '@jobboard/contracts/candidates/events'
 import type { DataOf } from '@jobboard/contracts/event'
 import type { Tx } from '@jobboard/db/sql'
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { profileStateConsumer } from '../src/candidates/consumers.ts'
 import { currentTokeniser } from '../src/documents/document.ts'
 import { documentsOf } from '../src/documents/store.ts'
 import { listFoundCandidates } from '../src/searches/store.ts'
-import { bootSearch, type SearchService, testProfile } from './support/setup.ts'
+import { startSearch, testProfile } from './support/setup.ts'
 
-let searchService: SearchService
-beforeAll(async () => {
-  searchService = await bootSearch()
-})
-afterAll(() => searchService.stop())
+const searchService = await startSearch()
 
 const MINUTE_MS = 60_000
 const inOneMinute = () => searchService.ago(-MINUTE_MS)

@@ -1,14 +1,10 @@
 import type { HttpResponse } from '@jobboard/testkit/client'
 import { databaseState } from '@jobboard/testkit/database-state'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootSearch, type SearchService } from './support/setup.ts'
+import { expect, test } from 'vitest'
+import { startSearch } from './support/setup.ts'
 
-let searchService: SearchService
-beforeAll(async () => {
-  searchService = await bootSearch()
-  await searchService.receiveProfile(1, { headline: 'Baker' })
-})
-afterAll(() => searchService.stop())
+const searchService = await startSearch()
+await searchService.receiveProfile(1, { headline: 'Baker' })
 
 const credits = ({ headers }: { headers: Headers }) => [
   headers.get('x-credits-cost'),

@@ -1,18 +1,14 @@
 import { databaseState } from '@jobboard/testkit/database-state'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootSearch, DAY_MS, type SearchService } from './support/setup.ts'
+import { expect, test } from 'vitest'
+import { DAY_MS, startSearch } from './support/setup.ts'
 
-let searchService: SearchService
-beforeAll(async () => {
-  searchService = await bootSearch()
-  await searchService.receiveProfile(1, { headline: 'Lamplighter', skills: ['Oil'] })
-  await searchService.receiveProfile(2, { headline: 'Hidden', isSearchable: false })
-  // Two letters and a number each: more words than a wildcard may match.
-  const skills = Array.from({ length: 501 }, (_, n) => `zz${n}`)
-  await searchService.receiveProfile(3, { skills })
-})
-afterAll(() => searchService.stop())
+const searchService = await startSearch()
+await searchService.receiveProfile(1, { headline: 'Lamplighter', skills: ['Oil'] })
+await searchService.receiveProfile(2, { headline: 'Hidden', isSearchable: false })
+// Two letters and a number each: more words than a wildcard may match.
+const skills = Array.from({ length: 501 }, (_, n) => `zz${n}`)
+await searchService.receiveProfile(3, { skills })
 
 const DRY_RUN = { prefer: 'dry-run' }
 const state = () => databaseState(searchService.deps.db, ['tokeniser'])

@@ -1,18 +1,14 @@
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { explaining } from '@jobboard/testkit/explain'
 import { findTextInDatabase } from '@jobboard/testkit/find-text'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eraseFromStoredSearches } from '../src/candidates/erase-store.ts'
-import { bootSearch, type SearchService } from './support/setup.ts'
+import { startSearch } from './support/setup.ts'
 
 const NAME = 'Hildefonsus'
 const fields = { firstName: NAME, headline: `${NAME} the cooper`, skills: ['cooperage'] }
 
-let searchService: SearchService
-beforeAll(async () => {
-  searchService = await bootSearch()
-})
-afterAll(() => searchService.stop())
+const searchService = await startSearch()
 
 const find = () => findTextInDatabase(searchService.databaseUrl, [NAME])
 

@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootSearch, DAY_MS, FUNDED_EMPLOYER, type SearchService } from './support/setup.ts'
+import { expect, test } from 'vitest'
+import { DAY_MS, FUNDED_EMPLOYER, startSearch } from './support/setup.ts'
 
-let searchService: SearchService
-beforeAll(async () => {
-  searchService = await bootSearch()
-  const candidates = [
-    ['NO', 'OpenToOffers'],
-    ['SE', 'ActivelyLooking'],
-    ['NO', null],
-    [null, 'OpenToOffers'],
-    ['DK', 'NotLooking'],
-    ['SE', 'ActivelyLooking'],
-    ['NO', 'ActivelyLooking'],
-  ] as const
-  for (const [i, [country, careerStatus]] of candidates.entries()) {
-    const lastActiveAt = searchService.ago(i * DAY_MS)
-    await searchService.receiveProfile(i + 1, { headline: 'Cooper', country, careerStatus, lastActiveAt })
-  }
-  await searchService.receiveProfile(8, { headline: 'Other', country: 'NO' })
-  await searchService.receiveProfile(9, { headline: 'Cooper', country: 'NO', isSearchable: false })
-})
-afterAll(() => searchService.stop())
+const searchService = await startSearch()
+const candidates = [
+  ['NO', 'OpenToOffers'],
+  ['SE', 'ActivelyLooking'],
+  ['NO', null],
+  [null, 'OpenToOffers'],
+  ['DK', 'NotLooking'],
+  ['SE', 'ActivelyLooking'],
+  ['NO', 'ActivelyLooking'],
+] as const
+for (const [i, [country, careerStatus]] of candidates.entries()) {
+  const lastActiveAt = searchService.ago(i * DAY_MS)
+  await searchService.receiveProfile(i + 1, { headline: 'Cooper', country, careerStatus, lastActiveAt })
+}
+await searchService.receiveProfile(8, { headline: 'Other', country: 'NO' })
+await searchService.receiveProfile(9, { headline: 'Cooper', country: 'NO', isSearchable: false })
 
 const search = (more: Record<string, unknown>) => searchService.search(FUNDED_EMPLOYER, 'cooper', more)
 const ALL = {

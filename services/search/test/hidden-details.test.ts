@@ -4,16 +4,12 @@ import { encodeWord, tokenise } from '@jobboard/search-query/tokenise'
 import { randomRuns } from '@jobboard/testkit/random-runs'
 import { ANCHOR, anySecretProfile, type SecretProfile } from '@jobboard/testkit/secret-profile'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildDocument, currentTokeniser } from '../src/documents/document.ts'
-import { bootSearch, FUNDED_EMPLOYER, type SearchService, testProfile } from './support/setup.ts'
+import { FUNDED_EMPLOYER, startSearch, testProfile } from './support/setup.ts'
 import { allSteps } from './support/steps.ts'
 
-let searchService: SearchService
-beforeAll(async () => {
-  searchService = await bootSearch()
-})
-afterAll(() => searchService.stop())
+const searchService = await startSearch()
 
 const [WITH_SECRETS, TWIN] = [1, 2]
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootSearch, DAY_MS, FUNDED_EMPLOYER, type SearchService } from './support/setup.ts'
+import { expect, test } from 'vitest'
+import { DAY_MS, FUNDED_EMPLOYER, startSearch } from './support/setup.ts'
 
 test('200: a search item has exactly the fields of D-44, also when it is unlocked', async () => {
   const month = (yearsAgo: number) => `${searchService.deps.clock.now().getUTCFullYear() - yearsAgo}-01`
@@ -47,11 +47,7 @@ test('200: a search item has exactly the fields of D-44, also when it is unlocke
   })
 })
 
-let searchService: SearchService
-beforeAll(async () => {
-  searchService = await bootSearch()
-})
-afterAll(() => searchService.stop())
+const searchService = await startSearch()
 
 test('200: names of separators, of one letter and of two characters are masked, and the stored profile is found and shown (P-261)', async () => {
   const text = '- '.repeat(99)

@@ -1,21 +1,17 @@
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootSearch, FUNDED_EMPLOYER, type SearchService } from './support/setup.ts'
+import { expect, test } from 'vitest'
+import { FUNDED_EMPLOYER, startSearch } from './support/setup.ts'
 
-let searchService: SearchService
-beforeAll(async () => {
-  searchService = await bootSearch()
-  await searchService.receiveProfile(1, {
-    headline: 'Weaver, ada.quill.1@post.example',
-    skills: ['Looms', 'Jacquard weaving'],
-    summary: 'Reach me at 912 34 101.',
-    employmentHistory: [
-      { title: 'Weaver', employer: 'Wool & Sons', description: '', startMonth: null, endMonth: null },
-    ],
-  })
-  await searchService.receiveProfile(2, { headline: 'Spinner', skills: ['Looms'] })
+const searchService = await startSearch()
+await searchService.receiveProfile(1, {
+  headline: 'Weaver, ada.quill.1@post.example',
+  skills: ['Looms', 'Jacquard weaving'],
+  summary: 'Reach me at 912 34 101.',
+  employmentHistory: [
+    { title: 'Weaver', employer: 'Wool & Sons', description: '', startMonth: null, endMonth: null },
+  ],
 })
-afterAll(() => searchService.stop())
+await searchService.receiveProfile(2, { headline: 'Spinner', skills: ['Looms'] })
 
 test('200: with matches each candidate lists the terms that matched and their sections', async () => {
   const { body } = await searchService.search(FUNDED_EMPLOYER, 'loom* AND (WEAVER OR spinner OR wool)', {

@@ -1,13 +1,9 @@
 import { MAX_PAST_SEARCHES } from '@jobboard/contracts/limits'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootSearch, DAY_MS, type SearchService } from './support/setup.ts'
+import { expect, test } from 'vitest'
+import { DAY_MS, startSearch } from './support/setup.ts'
 
-let searchService: SearchService
-beforeAll(async () => {
-  searchService = await bootSearch()
-  await searchService.receiveProfile(1, { headline: 'Baker' })
-})
-afterAll(() => searchService.stop())
+const searchService = await startSearch()
+await searchService.receiveProfile(1, { headline: 'Baker' })
 
 const path = '/api/v1/candidates/searches'
 type Item = { id: number; query: string; cost: number }

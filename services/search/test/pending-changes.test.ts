@@ -1,17 +1,13 @@
 import { activityRecorded, type Erased } from '@jobboard/contracts/candidates/events'
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { candidateActivityConsumer } from '../src/candidates/consumers.ts'
 import { erasure } from '../src/candidates/workers.ts'
 import { insertIndex, readIndexState, tokeniserVersionOf } from '../src/index/store.ts'
-import { bootSearch, type SearchService } from './support/setup.ts'
+import { startSearch } from './support/setup.ts'
 
-let search: SearchService
-beforeAll(async () => {
-  search = await bootSearch()
-})
-afterAll(() => search.stop())
+const search = await startSearch()
 
 const sql = () => search.deps.db.sql
 const pending = () => sql()<{ tokeniserVersion: number; candidateId: number; sequence: number }>`

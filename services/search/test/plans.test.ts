@@ -1,24 +1,20 @@
 import type { Tx } from '@jobboard/db/sql'
 import { parse } from '@jobboard/search-query/parse'
 import { explaining } from '@jobboard/testkit/explain'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findPage, withSearchTimeout } from '../src/searches/store.ts'
-import { bootSearch, type SearchService } from './support/setup.ts'
+import { startSearch } from './support/setup.ts'
 
-let searchService: SearchService
-beforeAll(async () => {
-  searchService = await bootSearch()
-  const { sql } = searchService.deps.db
-  await sql`
-    insert into candidate (id, version, is_searchable, last_active_at, country_number, profile)
-    select i, 1, true, now() - i * interval '1 minute', 578, '{}' from generate_series(1, 2000) as i`
-  await sql`
-    insert into candidate_document_3 (candidate_id, tokeniser_version, terms, body)
-    select i, 3, array_to_tsvector(array['human', 'resources', 'w' || i % 100]), '|/human/resources/w' || i % 100 || '/|'
-    from generate_series(1, 2000) as i`
-  await sql`vacuum (analyze) candidate, candidate_document_3`
-})
-afterAll(() => searchService.stop())
+const searchService = await startSearch()
+const { sql } = searchService.deps.db
+await sql`
+  insert into candidate (id, version, is_searchable, last_active_at, country_number, profile)
+  select i, 1, true, now() - i * interval '1 minute', 578, '{}' from generate_series(1, 2000) as i`
+await sql`
+  insert into candidate_document_3 (candidate_id, tokeniser_version, terms, body)
+  select i, 3, array_to_tsvector(array['human', 'resources', 'w' || i % 100]), '|/human/resources/w' || i % 100 || '/|'
+  from generate_series(1, 2000) as i`
+await sql`vacuum (analyze) candidate, candidate_document_3`
 
 async function planOf(query: string): Promise<string> {
   const [plan] = await searchService.deps.db.tx((sql) =>

@@ -1,15 +1,11 @@
 import { activityRecorded, profileChanged } from '@jobboard/contracts/candidates/events'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { candidateActivityConsumer } from '../src/candidates/consumers.ts'
-import { bootSearch, DAY_MS, type SearchService, testProfile } from './support/setup.ts'
+import { DAY_MS, startSearch, testProfile } from './support/setup.ts'
 
-let searchService: SearchService
-beforeAll(async () => {
-  searchService = await bootSearch()
-})
-afterAll(() => searchService.stop())
+const searchService = await startSearch()
 
 test('a profile published over NATS can be found', async () => {
   const data = {

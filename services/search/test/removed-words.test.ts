@@ -2,20 +2,16 @@ import type { Tx } from '@jobboard/db/sql'
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { findTextInDatabase } from '@jobboard/testkit/find-text'
 import { lockWait } from '@jobboard/testkit/lock-wait'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deleteCandidate } from '../src/candidates/erase-store.ts'
 import { currentTokeniser } from '../src/documents/document.ts'
 import { documentsOf } from '../src/documents/store.ts'
 import { deleteRemovedWords } from '../src/documents/timers.ts'
 import { deleteUnusedWords, lockRemovedWords } from '../src/documents/tokeniser-store.ts'
 import { service } from '../src/service.ts'
-import { bootSearch, type SearchService, testProfile } from './support/setup.ts'
+import { startSearch, testProfile } from './support/setup.ts'
 
-let searchService: SearchService
-beforeAll(async () => {
-  searchService = await bootSearch()
-})
-afterAll(() => searchService.stop())
+const searchService = await startSearch()
 
 const find = (text: string) => findTextInDatabase(searchService.databaseUrl, [text])
 const runTimer = () =>

@@ -3,18 +3,14 @@ import { sandboxRetired } from '@jobboard/contracts/sandbox/events'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { eventually } from '@jobboard/testkit/eventually'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applicationConsumer } from '../src/applications/consumers.ts'
-import { bootSearch, type SearchService } from './support/setup.ts'
+import { startSearch } from './support/setup.ts'
 
 const SANDBOX = 31
 const OTHER = 32
 
-let searchService: SearchService
-beforeAll(async () => {
-  searchService = await bootSearch()
-})
-afterAll(() => searchService.stop())
+const searchService = await startSearch()
 
 const apply = (employerId: number, candidateId: number) =>
   receiveEvent(searchService.deps.db, 'search', applicationConsumer, {

@@ -2,21 +2,17 @@ import { limits } from '@jobboard/search-query/limits'
 import type { Client } from '@jobboard/testkit/client'
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { findTextInDatabase } from '@jobboard/testkit/find-text'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bootSearch, FUNDED_EMPLOYER, type SearchService } from './support/setup.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FUNDED_EMPLOYER, startSearch } from './support/setup.ts'
 
 const SANDBOX = 31
 const OTHER = 32
 
-let searchService: SearchService
-beforeAll(async () => {
-  searchService = await bootSearch()
-  for (const employerId of [FUNDED_EMPLOYER, SANDBOX, OTHER]) {
-    await searchService.grant(employerId, 'CvSearch', 10_000)
-    await searchService.grant(employerId, 'CvDownload', 100)
-  }
-})
-afterAll(() => searchService.stop())
+const searchService = await startSearch()
+for (const employerId of [FUNDED_EMPLOYER, SANDBOX, OTHER]) {
+  await searchService.grant(employerId, 'CvSearch', 10_000)
+  await searchService.grant(employerId, 'CvDownload', 100)
+}
 
 const clientOf = (world: number | 'live'): Client =>
   world === 'live' ? searchService.asRecruiter(FUNDED_EMPLOYER) : searchService.asSandbox(world)

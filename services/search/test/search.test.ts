@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootSearch, DAY_MS, FUNDED_EMPLOYER, type SearchService } from './support/setup.ts'
+import { expect, test } from 'vitest'
+import { DAY_MS, FUNDED_EMPLOYER, startSearch } from './support/setup.ts'
 
-let searchService: SearchService
-beforeAll(async () => {
-  searchService = await bootSearch()
-  await searchService.receiveProfile(101, {
-    firstName: 'Hildegard',
-    lastName: 'Kubernatov',
-    headline: 'Kubernetes and Sourdough',
-    summary: 'Call hildegard.kubernatov@post.example or kubernatov.',
-    skills: ['C++', 'инженер', 'machine learning'],
-  })
-  await searchService.receiveProfile(102, {
-    headline: 'Kubernetis',
-    skills: ['Sourdoughs'],
-    consentExpiresAt: searchService.ago(1),
-  })
+const searchService = await startSearch()
+await searchService.receiveProfile(101, {
+  firstName: 'Hildegard',
+  lastName: 'Kubernatov',
+  headline: 'Kubernetes and Sourdough',
+  summary: 'Call hildegard.kubernatov@post.example or kubernatov.',
+  skills: ['C++', 'инженер', 'machine learning'],
 })
-afterAll(() => searchService.stop())
+await searchService.receiveProfile(102, {
+  headline: 'Kubernetis',
+  skills: ['Sourdoughs'],
+  consentExpiresAt: searchService.ago(1),
+})
 
 test('200: finds words of every searchable field and of no other (D-42, Spec §4.4)', async () => {
   await searchService.receiveProfile(1, {

@@ -1,14 +1,10 @@
 import { openConnection } from '@jobboard/db/connections'
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootSearch, type SearchService } from './support/setup.ts'
+import { expect, test } from 'vitest'
+import { startSearch } from './support/setup.ts'
 
-let searchService: SearchService
-beforeAll(async () => {
-  searchService = await bootSearch({ env: { SEARCH_TIMEOUT_MS: '100' } })
-  await searchService.receiveProfile(1, { headline: 'Lamplighter' })
-})
-afterAll(() => searchService.stop())
+const searchService = await startSearch({ env: { SEARCH_TIMEOUT_MS: '100' } })
+await searchService.receiveProfile(1, { headline: 'Lamplighter' })
 
 test('503: Postgres cancels a search that exceeds SEARCH_TIMEOUT_MS; it costs nothing', async () => {
   await searchService.grant(1, 'CvSearch', 1)

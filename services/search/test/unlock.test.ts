@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootSearch, DAY_MS, type SearchService, testProfile } from './support/setup.ts'
+import { expect, test } from 'vitest'
+import { DAY_MS, startSearch, testProfile } from './support/setup.ts'
 
-let searchService: SearchService
-beforeAll(async () => {
-  searchService = await bootSearch()
-})
-afterAll(() => searchService.stop())
+const searchService = await startSearch()
 
 const read = (employerId: number, id: number | string, headers: Record<string, string> = {}) =>
   searchService.asRecruiter(employerId).get(`/api/v1/candidates/${id}`, { headers })

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootSearch, DAY_MS, type SearchService } from './support/setup.ts'
+import { expect, test } from 'vitest'
+import { DAY_MS, startSearch } from './support/setup.ts'
 
-let searchService: SearchService
-beforeAll(async () => {
-  searchService = await bootSearch()
-})
-afterAll(() => searchService.stop())
+const searchService = await startSearch()
 
 type Item = { candidateId: number; name: string; headline: string | null; by: object; unlockedUntil: string }
 const list = (employerId: number, query: Record<string, string> = {}) =>

@@ -3,7 +3,7 @@ import { addCredits } from '@jobboard/contracts/credits/internal'
 import type { Caller } from '@jobboard/service/auth/caller'
 import type { Client } from '@jobboard/testkit/client'
 import { jobDraft } from '@jobboard/testkit/job-draft'
-import { type CandidateSystem, candidateSystem } from './setup.ts'
+import { type CandidateSystem, startCandidateSystem } from './setup.ts'
 
 const DAY_MS = 86_400_000
 
@@ -22,8 +22,9 @@ export interface Sandboxes extends CandidateSystem {
   internal(): Client
 }
 
-export async function bootSandboxes(): Promise<Sandboxes> {
-  const system = await candidateSystem()
+/** Boots them for the test file that calls it. */
+export async function startSandboxes(): Promise<Sandboxes> {
+  const system = await startCandidateSystem()
   const admin = { kind: 'admin', actor: 'operator' } as const
   const recruiter = (sandboxId: number): Caller => ({
     kind: 'recruiter',

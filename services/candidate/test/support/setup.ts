@@ -12,6 +12,7 @@ import { openMigratedDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openNatsAccount } from '@jobboard/testkit/infra'
 import { jobDraft } from '@jobboard/testkit/job-draft'
+import { afterAll } from 'vitest'
 import { service as candidate } from '../../src/service.ts'
 
 const services = { accounts, candidate, jobs, pipeline } as unknown as Record<
@@ -51,12 +52,10 @@ export interface CandidateSystem {
   waitForJobCopy(jobId: number, status?: string): Promise<unknown>
   /** Moves the business clock of every running service. */
   advanceClock(seconds: number): Promise<void>
-  /** Stops services and NATS and drops the databases. */
-  stop(): Promise<void>
 }
 
-/** Boots the four services and creates the employer. */
-export async function candidateSystem(): Promise<CandidateSystem> {
+/** Boots the four services for the test file that calls it, and creates the employer. */
+export async function startCandidateSystem(): Promise<CandidateSystem> {
   const nats = await openNatsAccount()
   const names = Object.keys(services) as Name[]
   const ports = {} as Record<Name, number>
@@ -144,12 +143,12 @@ export async function candidateSystem(): Promise<CandidateSystem> {
         clock.advanceTo(clock.offsetMs + seconds * 1_000)
       }
     },
-    async stop() {
-      for (const name of running) await booted[name].stop()
-      await nats.stop()
-      for (const name of names) await databases[name].drop()
-    },
   }
+  afterAll(async () => {
+    for (const name of running) await booted[name].stop()
+    await nats.stop()
+    for (const name of names) await databases[name].drop()
+  })
   return system
 }
 

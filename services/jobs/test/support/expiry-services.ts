@@ -8,7 +8,7 @@ afterEach(async () => {
 })
 
 /** Boots the service until the end of the test. */
-export async function startJobs(...settings: Parameters<typeof bootJobs>): Promise<Jobs> {
+export async function startJobsOfTest(...settings: Parameters<typeof bootJobs>): Promise<Jobs> {
   const jobs = await bootJobs(...settings)
   running.push(jobs)
   return jobs
@@ -16,13 +16,13 @@ export async function startJobs(...settings: Parameters<typeof bootJobs>): Promi
 
 /** Boots replicas on one database; the first owns it. */
 export async function startReplicas(count: number): Promise<Jobs[]> {
-  const all = [await startJobs()]
-  while (all.length < count) all.push(await startJobs(all[0]))
+  const all = [await startJobsOfTest()]
+  while (all.length < count) all.push(await startJobsOfTest(all[0]))
   return all
 }
 
 /** Boots the service without the expiry timer. */
-export const startWithoutTimer = () => startJobs({}, { ...service, timers: [] })
+export const startWithoutTimer = () => startJobsOfTest({}, { ...service, timers: [] })
 
 /** Creates Active jobs of one employer that are due in a day, 20 in parallel: on a busy machine, more of them
  * wait for a database connection until they are 503. */

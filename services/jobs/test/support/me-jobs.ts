@@ -1,5 +1,6 @@
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
+import { afterAll } from 'vitest'
 import { bootJobs, complete, DAY_MS, type Jobs } from './setup.ts'
 
 /** The jobs service with the names of employers 1 and 2, and a client of a candidate. */
@@ -42,4 +43,11 @@ export async function bootMeJobs(settings: Parameters<typeof bootJobs>[0] = {}):
       return response.body.items.map(({ id }: { id: number }) => id)
     },
   }
+}
+
+/** Boots the service for the test file that calls it, and stops it after its last test. */
+export async function startMeJobs(): Promise<MeJobs> {
+  const jobs = await bootMeJobs()
+  afterAll(() => jobs.stop())
+  return jobs
 }

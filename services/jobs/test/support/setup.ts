@@ -1,6 +1,7 @@
 import { addCredits } from '@jobboard/contracts/credits/internal'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
+import { afterAll } from 'vitest'
 import { service as jobsService } from '../../src/service.ts'
 
 export const DAY_MS = 86_400_000
@@ -96,5 +97,12 @@ export async function bootJobs(
     },
     inMs: (ms) => new Date(booted.deps.clock.now().getTime() + ms).toISOString(),
   }
+  return jobs
+}
+
+/** Boots the service for the test file that calls it, and stops it after its last test. */
+export async function startJobs(...settings: Parameters<typeof bootJobs>): Promise<Jobs> {
+  const jobs = await bootJobs(...settings)
+  afterAll(() => jobs.stop())
   return jobs
 }

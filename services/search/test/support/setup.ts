@@ -6,6 +6,7 @@ import type { searchCandidates } from '@jobboard/contracts/search/search'
 import { blankProfile } from '@jobboard/testkit/blank-profile'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client, HttpResponse } from '@jobboard/testkit/client'
+import { afterAll } from 'vitest'
 import { candidateProfileConsumer } from '../../src/candidates/consumers.ts'
 import { currentTokeniser } from '../../src/documents/document.ts'
 import { documentsOf } from '../../src/documents/store.ts'
@@ -155,4 +156,11 @@ export async function bootSearch(settings: Parameters<typeof boot>[1] = {}): Pro
   }
   await searchService.grant(FUNDED_EMPLOYER, 'CvSearch', 1_000_000)
   return searchService
+}
+
+/** Boots the service for the test file that calls it, and stops it after its last test. */
+export async function startSearch(settings?: Parameters<typeof boot>[1]): Promise<SearchService> {
+  const search = await bootSearch(settings)
+  afterAll(() => search.stop())
+  return search
 }
