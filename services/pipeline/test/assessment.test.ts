@@ -1,19 +1,11 @@
 import { submittedApplicationState } from '@jobboard/contracts/applications/events'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applicationStateConsumer } from '../src/applications/consumers.ts'
-import {
-  bootPipelineWithJobs,
-  createdEvent,
-  outboxEvents,
-  type PipelineWithJobs,
-} from './support/pipeline-with-jobs.ts'
+import { bootPipelineWithJobs, createdEvent, outboxEvents } from './support/pipeline-with-jobs.ts'
+import { startPipeline } from './support/start-pipeline.ts'
 
-let services: PipelineWithJobs
-beforeAll(async () => {
-  services = await bootPipelineWithJobs()
-})
-afterAll(() => services.stop())
+const services = await startPipeline(bootPipelineWithJobs)
 
 const JOB = {
   description: 'You keep the lamp burning, log passing ships and repair the fog horn. English required.',

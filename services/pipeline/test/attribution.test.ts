@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootPipeline, type PipelineAlone } from './support/pipeline-with-jobs.ts'
+import { expect, test } from 'vitest'
 import { recruiterOf } from './support/recruiters.ts'
+import { startPipeline } from './support/start-pipeline.ts'
 
-let services: PipelineAlone
-let id: number
-let noteId: number
-beforeAll(async () => {
-  services = await bootPipeline()
-  id = (await services.newApplication({})).data.applicationId
-  const author = recruiterOf(services.pipeline)
-  noteId = (await author.post(`/api/v1/applications/${id}/notes`, { text: 'kept' })).body.id
-  await author.put(`/api/v1/applications/${id}/scorecards/onsite`, { recommendation: 'Yes' })
-})
-afterAll(() => services.stop())
+const services = await startPipeline()
+const id = (await services.newApplication({})).data.applicationId
+const author = recruiterOf(services.pipeline)
+const noteId = (await author.post(`/api/v1/applications/${id}/notes`, { text: 'kept' })).body.id
+await author.put(`/api/v1/applications/${id}/scorecards/onsite`, { recommendation: 'Yes' })
 
 const writes = (application: unknown, note: unknown) =>
   [

@@ -3,16 +3,13 @@ import { blankProfile } from '@jobboard/testkit/blank-profile'
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase } from '@jobboard/testkit/find-text'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootPipeline, createdEvent, outboxEvents, type PipelineAlone } from './support/pipeline-with-jobs.ts'
+import { expect, test } from 'vitest'
+import { createdEvent, outboxEvents } from './support/pipeline-with-jobs.ts'
+import { startPipeline } from './support/start-pipeline.ts'
 
 const NAME = 'Gundolfine'
 
-let services: PipelineAlone
-beforeAll(async () => {
-  services = await bootPipeline()
-})
-afterAll(() => services.stop())
+const services = await startPipeline()
 
 let lastCandidate = 50_000
 /** The event of an application of this candidate, and the application as `candidate.erased` names it. */
