@@ -1,7 +1,7 @@
 import type { Sql } from '@jobboard/db/sql'
 import { boot } from '@jobboard/testkit/boot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteFinishedDeliveries } from '../src/deliveries/retention-store.ts'
+import { deleteFinishedDeliveries } from '../src/deliveries/store.ts'
 import { deleteOldDeliveries } from '../src/deliveries/timers.ts'
 import { service } from '../src/service.ts'
 import { openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'

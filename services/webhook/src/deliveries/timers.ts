@@ -3,7 +3,7 @@ import type { WebhookEnv } from '../env.ts'
 import { deleteOldNotices } from '../notices/store.ts'
 import { deleteFinishedReplays } from '../replays/store.ts'
 import { deleteOldAttemptHours } from '../stats/store.ts'
-import { deleteFinishedDeliveries, deleteUnusedEvents, deleteUnusedSubscriptions } from './retention-store.ts'
+import { deleteFinishedDeliveries, deleteUnusedEvents, deleteUnusedSubscriptions } from './store.ts'
 
 /** Deletes finished deliveries, their attempts and their events, notices, replays, counts of attempts, and deleted
  * subscriptions that nothing names any more. */

@@ -7,8 +7,16 @@ import { insertNotices } from '../notices/store.ts'
 import { countByHour } from '../stats/stats.ts'
 import { addAttemptHours } from '../stats/store.ts'
 import { type CounterUpdate, updateCounter } from './failure-streak.ts'
-import { lockCounters, type OutcomeRow, saveCounters, saveOutcomes } from './outcome-store.ts'
-import { type DueDelivery, type Lease, lockLeases, planByIndex } from './store.ts'
+import {
+  type DueDelivery,
+  type Lease,
+  lockCounters,
+  lockLeases,
+  type OutcomeRow,
+  planByIndex,
+  saveCounters,
+  saveOutcomes,
+} from './store.ts'
 
 /** A finished attempt that is not stored yet. */
 export interface AttemptOutcome {
