@@ -32,7 +32,7 @@ const newDelivery = (url: string): DueDelivery => ({
   shard: 1,
   epoch: 1,
   url,
-  secret: seal(system.webhook.deps.env.WEBHOOK_SECRET_KEYS, { id: 1, employerId: 7 }, 'whsec_x'),
+  secret: seal(system.webhook.deps.env.WEBHOOK_SECRET_KEYS, 1, 'whsec_x'),
   previousSecret: null,
   previousSecretUntil: null,
 })

@@ -3,7 +3,6 @@ import { Webhook } from 'standardwebhooks'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seal } from '../src/secrets/secret.ts'
-import { EMPLOYER } from './support/accounts.ts'
 import type { ReceivedRequest } from './support/receiver.ts'
 import { openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'
 
@@ -103,7 +102,7 @@ test('while a secret is rotated both sign, the newest first; then only the new o
 test('a secret of the older form signs as before and has no further headers; rotated, only the new one has (P-372)', async () => {
   const { id } = await system.subscribe()
   const old = `whsec_${Buffer.alloc(32, 7).toString('base64url')}`
-  const sealed = seal(system.webhook.deps.env.WEBHOOK_SECRET_KEYS, { id, employerId: EMPLOYER }, old)
+  const sealed = seal(system.webhook.deps.env.WEBHOOK_SECRET_KEYS, id, old)
   await system.webhook.deps.db.sql`update subscription set secret = ${sealed} where id = ${id}`
   const before = await deliver(id, 0)
   expect(Object.keys(before.headers).filter((name) => name.startsWith('webhook-'))).toEqual([])

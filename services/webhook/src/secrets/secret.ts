@@ -7,9 +7,8 @@ import {
   randomBytes,
 } from 'node:crypto'
 
-// A sealed secret: format, key id, IV, tag, ciphertext. The first format had no key id.
+// A sealed secret: format, key id, IV, tag, ciphertext.
 const FORMAT = 2
-const FORMAT_WITHOUT_KEY_ID = 1
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
@@ -21,12 +20,6 @@ export interface SecretKey {
 
 /** The keys in use: the first encrypts, all of them decrypt. */
 export type SecretKeys = readonly [SecretKey, ...SecretKey[]]
-
-/** The subscription that a secret belongs to; authenticated data, so a ciphertext of another row cannot be decrypted. */
-export interface SecretOwner {
-  id: number
-  employerId: number
-}
 
 const PREFIX = 'whsec_'
 /** 32 bytes in base64 with its padding; secrets of the older form have base64url, without. */
@@ -44,38 +37,24 @@ function standardKey(secret: string): KeyObject | undefined {
   return encoded === undefined ? undefined : createSecretKey(encoded, 'base64')
 }
 
-/** Encrypts a secret with AES-256-GCM and the first key. */
-export function seal([{ id, key }]: SecretKeys, owner: SecretOwner, secret: string): Buffer {
+/** Encrypts the secret of a subscription with AES-256-GCM and the first key. The subscription is authenticated data, so a
+ * ciphertext of another row cannot be decrypted. */
+export function seal([{ id, key }]: SecretKeys, subscriptionId: number, secret: string): Buffer {
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(boundTo(owner))
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(boundTo(subscriptionId))
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
   return Buffer.concat([Buffer.of(FORMAT, id), iv, cipher.getAuthTag(), sealed])
 }
 
 /** Decrypts a sealed secret; undefined without its key, and for another subscription or changed bytes. */
-export function unseal(keys: SecretKeys, owner: SecretOwner, sealed: Buffer): string | undefined {
-  if (sealed[0] === FORMAT) {
-    const found = keys.find(({ id }) => id === sealed[1])
-    return found && decrypt(found.key, boundTo(owner), sealed.subarray(2))
-  }
-  if (sealed[0] !== FORMAT_WITHOUT_KEY_ID) return undefined
-  for (const { key } of keys) {
-    const secret = decrypt(key, Buffer.from(`employer:${owner.employerId}`), sealed.subarray(1))
-    if (secret !== undefined) return secret
-  }
-  return undefined
-}
-
-/** The id of the key that a secret was encrypted with; undefined for the format without one. */
-export function keyIdOf(sealed: Buffer): number | undefined {
-  return sealed[0] === FORMAT ? sealed[1] : undefined
-}
-
-function decrypt(key: KeyObject, authenticated: Buffer, rest: Buffer): string | undefined {
+export function unseal(keys: SecretKeys, subscriptionId: number, sealed: Buffer): string | undefined {
+  const key = keys.find(({ id }) => id === keyIdOf(sealed))?.key
+  if (!key) return undefined
+  const rest = sealed.subarray(2)
   const [iv, tag] = [rest.subarray(0, IV_BYTES), rest.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)]
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })
-      .setAAD(authenticated)
+      .setAAD(boundTo(subscriptionId))
       .setAuthTag(tag)
     return decipher.update(rest.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
   } catch {
@@ -83,8 +62,13 @@ function decrypt(key: KeyObject, authenticated: Buffer, rest: Buffer): string | 
   }
 }
 
-function boundTo({ id }: SecretOwner): Buffer {
-  return Buffer.from(`subscription:${id}`)
+/** The id of the key that a secret was encrypted with; undefined for bytes that are no sealed secret. */
+export function keyIdOf(sealed: Buffer): number | undefined {
+  return sealed[0] === FORMAT ? sealed[1] : undefined
+}
+
+function boundTo(subscriptionId: number): Buffer {
+  return Buffer.from(`subscription:${subscriptionId}`)
 }
 
 export const HEX_KEY = /^[0-9a-f]{64}$/i

@@ -3,7 +3,7 @@ import { startLoop } from '@jobboard/process/loop'
 import type { Worker } from '@jobboard/service/lifecycle/deps'
 import type { WebhookEnv } from '../env.ts'
 import { listSecretsAfter, saveResealed } from '../subscriptions/store.ts'
-import { keyIdOf, type SecretKeys, type SecretOwner, seal, unseal } from './secret.ts'
+import { keyIdOf, type SecretKeys, seal, unseal } from './secret.ts'
 
 // Finds what a replica that is not restarted yet encrypts with another key.
 const INTERVAL_MS = 60_000
@@ -16,7 +16,7 @@ export const secretKeys: Worker<WebhookEnv> = async ({ db, env, log }, metrics) 
     {
       name: 'webhook_secrets',
       type: 'gauge',
-      help: 'Stored signing secrets by the id of their key, at most a minute old; none is the format without ids.',
+      help: 'Stored signing secrets by the id of their key, at most a minute old; none where the bytes are no sealed secret.',
     },
     () => [...counts.byKey].map(([key_id, value]) => ({ labels: { key_id }, value })),
   )
@@ -51,20 +51,19 @@ const BATCH_SIZE = 500
 
 /** What one pass over the secrets found, and left behind. */
 interface SecretCounts {
-  /** By the id of their key; `none` is the format without key ids. */
+  /** By the id of their key; `none` for bytes that are no sealed secret. */
   byKey: Map<string, number>
   unreadable: number
 }
 
-/** Encrypts every readable secret with the first key. With one key it only counts: a replica of an earlier version could
- * not read what this one writes. An unreadable secret stays as it is. */
-export async function resealSecrets(sql: Sql, keys: SecretKeys): Promise<SecretCounts> {
+/** Encrypts every readable secret with the first key. An unreadable secret stays as it is. */
+async function resealSecrets(sql: Sql, keys: SecretKeys): Promise<SecretCounts> {
   const counts: SecretCounts = { byKey: new Map(), unreadable: 0 }
   for (let after = 0; ; ) {
     const rows = await listSecretsAfter(sql, after, BATCH_SIZE)
     for (const row of rows) {
-      const secret = reseal(keys, row, row.secret, counts)
-      const previousSecret = row.previousSecret && reseal(keys, row, row.previousSecret, counts)
+      const secret = reseal(keys, row.id, row.secret, counts)
+      const previousSecret = row.previousSecret && reseal(keys, row.id, row.previousSecret, counts)
       if (secret !== row.secret || previousSecret !== row.previousSecret) {
         await saveResealed(sql, row, { secret, previousSecret })
       }
@@ -75,11 +74,11 @@ export async function resealSecrets(sql: Sql, keys: SecretKeys): Promise<SecretC
 }
 
 /** The secret encrypted with the first key; the same buffer when it is already, or cannot be read. */
-function reseal(keys: SecretKeys, owner: SecretOwner, sealed: Buffer, counts: SecretCounts): Buffer {
-  const secret = unseal(keys, owner, sealed)
+function reseal(keys: SecretKeys, id: number, sealed: Buffer, counts: SecretCounts): Buffer {
+  const secret = unseal(keys, id, sealed)
   if (secret === undefined) counts.unreadable++
-  const isCurrent = secret === undefined || keys.length === 1 || keyIdOf(sealed) === keys[0].id
-  const stored = isCurrent ? sealed : seal(keys, owner, secret)
+  const isCurrent = secret === undefined || keyIdOf(sealed) === keys[0].id
+  const stored = isCurrent ? sealed : seal(keys, id, secret)
   const label = String(keyIdOf(stored) ?? 'none')
   counts.byKey.set(label, (counts.byKey.get(label) ?? 0) + 1)
   return stored

@@ -63,14 +63,13 @@ async function answerInPlace(
 // rotation replaced. Undefined when the current secret is unreadable.
 function readableSecrets(
   { WEBHOOK_SECRET_KEYS: keys }: WebhookEnv,
-  { subscriptionId: id, employerId, secret, previousSecret, previousSecretUntil }: DueDelivery,
+  { subscriptionId, secret, previousSecret, previousSecretUntil }: DueDelivery,
   now: Date,
 ): string[] | undefined {
-  const owner = { id, employerId }
-  const current = unseal(keys, owner, secret)
+  const current = unseal(keys, subscriptionId, secret)
   if (current === undefined) return undefined
   const overlaps = previousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil
-  const previous = overlaps ? unseal(keys, owner, previousSecret) : undefined
+  const previous = overlaps ? unseal(keys, subscriptionId, previousSecret) : undefined
   return previous === undefined ? [current] : [current, previous]
 }
 

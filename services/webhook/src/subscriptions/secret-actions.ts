@@ -40,7 +40,7 @@ export const createSubscription: Action<Registration, WebhookEnv> = async (conte
     if (created) return repeated(context, created)
     if (caller.kind !== 'admin') checkCount(await countSubscriptions(sql, employerId))
     const id = await nextSubscriptionId(sql)
-    const secret = seal(service.env.WEBHOOK_SECRET_KEYS, { id, employerId }, signingSecret)
+    const secret = seal(service.env.WEBHOOK_SECRET_KEYS, id, signingSecret)
     const row = await insertSubscription(sql, {
       ...body,
       id,
@@ -101,7 +101,7 @@ export const rotateSecret: Action<typeof endpoints.rotateSecret | typeof own.rot
     }
     const signingSecret = newSecret()
     const previousSecretUntil = new Date(now.getTime() + body.overlapSeconds * 1_000)
-    const secret = seal(service.env.WEBHOOK_SECRET_KEYS, row, signingSecret)
+    const secret = seal(service.env.WEBHOOK_SECRET_KEYS, row.id, signingSecret)
     await saveSecret(sql, row.id, { secret, previousSecretUntil, rotatedBy, rotatedAt: now })
     const after = { previousSecretUntil: previousSecretUntil.toISOString() }
     const entity = { type: 'webhook-subscription', id: row.id }
@@ -139,7 +139,7 @@ function repeatableSince(now: Date): Date {
 }
 
 function secretOf({ WEBHOOK_SECRET_KEYS: keys }: WebhookEnv, row: Subscription): string {
-  const secret = unseal(keys, row, row.secret)
+  const secret = unseal(keys, row.id, row.secret)
   if (secret === undefined) throw unavailable(`The secret of subscription ${row.id}`)
   return secret
 }

@@ -183,7 +183,6 @@ function pendingAfter(subscriptionId: number, until: Date) {
 /** The sealed secrets of a subscription. */
 interface StoredSecrets {
   id: number
-  employerId: number
   secret: Buffer
   previousSecret: Buffer | null
 }
@@ -192,7 +191,7 @@ interface StoredSecrets {
  * deleted subscriptions are never used again. */
 export function listSecretsAfter(sql: Sql, after: number, limit: number): Promise<StoredSecrets[]> {
   return sql<StoredSecrets>`
-    select id, employer_id, secret, previous_secret from subscription
+    select id, secret, previous_secret from subscription
     where id > ${after} and status <> 'Deleted' order by id limit ${limit}`
 }
 
