@@ -3,7 +3,6 @@ import {
   listEmployerAdmins,
   queueWebhookMail,
 } from '@jobboard/contracts/employers/internal'
-import { ApiError } from '@jobboard/contracts/error'
 import type { Call } from '@jobboard/service/lifecycle/call'
 
 /** Checks with accounts that an employer exists; returns the sandbox that it is. Throws not_found, and unavailable when accounts
@@ -23,18 +22,13 @@ export async function getAdminAddresses(call: Call, employerId: number): Promise
   return emails
 }
 
-/** Lets accounts mail a notice to the admins who want it, once per `id`. False where accounts sends no mail, or is of a
- * release that cannot. Throws unavailable. */
+/** Lets accounts mail a notice to the admins who want it, once per `id`. False where accounts sends no mail. Throws
+ * unavailable. */
 export async function queueNotice(
   call: Call,
   employerId: number,
   notice: { id: string; subscriptionId: number; subject: string; text: string },
 ): Promise<boolean> {
-  try {
-    return (await call(queueWebhookMail, { params: { employerId }, body: notice }, { isSafe: true }))
-      .isSending
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return false
-    throw error
-  }
+  const input = { params: { employerId }, body: notice }
+  return (await call(queueWebhookMail, input, { isSafe: true })).isSending
 }
