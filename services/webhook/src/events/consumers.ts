@@ -5,18 +5,15 @@ import {
 } from '@jobboard/contracts/applications/events'
 import type { EventType } from '@jobboard/contracts/event'
 import { jobExpired } from '@jobboard/contracts/jobs/events'
+import type { WebhookData, WebhookEvent } from '@jobboard/contracts/webhooks/public-events'
 import { type Consumer, consumer, type EventOf, isEvent } from '@jobboard/events/consumer/consumer'
 import { currentTraceparent } from '@jobboard/process/tracing/span'
 import type { Clock } from '@jobboard/service/clock/clock'
-import {
-  erasedData,
-  expiredData,
-  type PublicEvent,
-  serializeEvent,
-  statusChangedData,
-  submittedData,
-} from './public-event.ts'
+import { serializeEvent } from './public-event.ts'
 import { insertEvents } from './store.ts'
+
+/** What an employer receives of an event (Spec §6). */
+type PublicContent = { [E in WebhookEvent]: { type: E; data: WebhookData<E> } }[WebhookEvent]
 
 /** Turns events into webhooks. */
 function publicEventConsumer<E extends EventType>(
@@ -29,7 +26,7 @@ function publicEventConsumer<E extends EventType>(
     name: string
     filter: string
     events: readonly E[]
-    toPublic(event: EventOf<E>): Pick<PublicEvent, 'type' | 'data'> & { employerId: number }
+    toPublic(event: EventOf<E>): PublicContent & { employerId: number }
     isErased?: boolean
   },
 ): Consumer {
@@ -52,10 +49,16 @@ export const applicationConsumer = (clock: Clock): Consumer =>
     filter: 'evt.pipeline.application.>',
     events: [applicationSubmitted, applicationStatusChanged],
     toPublic(event) {
-      const { employerId } = event.data
-      return isEvent(event, applicationSubmitted)
-        ? { employerId, type: 'application.submitted', data: submittedData(event.data) }
-        : { employerId, type: 'application.status_changed', data: statusChangedData(event.data) }
+      const { employerId, applicationId } = event.data
+      if (isEvent(event, applicationSubmitted)) {
+        const { jobId: jobPostId, jobTitle, candidateId, appliedAt, applicationType } = event.data
+        const data = { applicationId, jobPostId, jobTitle, candidateId, appliedAt, applicationType }
+        return { employerId, type: 'application.submitted', data }
+      }
+      const { previousStatus, status: newStatus, changedAt, rejectionReason } = event.data
+      const changed = { applicationId, previousStatus, newStatus, changedAt }
+      const data = rejectionReason ? { ...changed, rejectionReason } : changed
+      return { employerId, type: 'application.status_changed', data }
     },
   })
 
@@ -66,8 +69,8 @@ export const applicationErasedConsumer = (clock: Clock): Consumer =>
     name: 'application_erased',
     filter: 'evt.pipeline.application.erased.>',
     events: [applicationErased],
-    toPublic({ data }) {
-      return { employerId: data.employerId, type: 'application.erased', data: erasedData(data) }
+    toPublic({ data: { employerId, applicationId, jobId: jobPostId, erasedAt } }) {
+      return { employerId, type: 'application.erased', data: { applicationId, jobPostId, erasedAt } }
     },
     // A response of a receiver may name the person: it is not stored.
     isErased: true,
@@ -79,7 +82,7 @@ export const jobConsumer = (clock: Clock): Consumer =>
     name: 'job',
     filter: 'evt.jobs.job.>',
     events: [jobExpired],
-    toPublic({ data, occurredAt }) {
-      return { employerId: data.employerId, type: 'job.expired', data: expiredData(data, occurredAt) }
+    toPublic({ data: { employerId, jobId: jobPostId }, occurredAt: expiredAt }) {
+      return { employerId, type: 'job.expired', data: { jobPostId, expiredAt } }
     },
   })
