@@ -1,5 +1,6 @@
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_ATTEMPTS_PER_DELIVERY } from '@jobboard/contracts/limits'
+import type { makeDeliveryDue } from '@jobboard/contracts/sandbox/endpoints'
 import * as endpoints from '@jobboard/contracts/webhooks/deliveries'
 import * as own from '@jobboard/contracts/webhooks/own'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
@@ -7,7 +8,7 @@ import { withEtag } from '@jobboard/service/http/etag'
 import { type Action, type Route, route } from '@jobboard/service/http/route'
 import type { WebhookEnv } from '../env.ts'
 import { getSubscription, lockSubscription, ownerOf } from '../subscriptions/store.ts'
-import { mayReadEvent } from '../subscriptions/subscription.ts'
+import { mayReadEvent, type Subscription } from '../subscriptions/subscription.ts'
 import { toDeliveryView } from './delivery.ts'
 import {
   getDelivery,
@@ -49,26 +50,38 @@ function withoutData(body: string): string {
   return JSON.stringify(envelope)
 }
 
+type Restart = typeof endpoints.redeliver | typeof own.redeliverOwn | typeof makeDeliveryDue
+
+/** Makes a delivery due now that `check` does not refuse. */
+export const restart =
+  (
+    action: 'redeliver' | 'make-delivery-due',
+    check: (row: Awaited<ReturnType<typeof getDelivery>>, subscription: Subscription) => void,
+  ): Action<Restart, WebhookEnv> =>
+  (context) =>
+    context.commit(async (sql) => {
+      const { deliveryId } = context.params
+      const owner = ownerOf(context.caller)
+      const { subscriptionId } = await getDelivery(sql, owner, deliveryId)
+      // Orders this with a concurrent deletion and with the outcome of an attempt.
+      const subscription = await lockSubscription(sql, owner, subscriptionId)
+      const row = await getDelivery(sql, owner, deliveryId)
+      check(row, subscription)
+      const before = toDeliveryView(row)
+      const after = toDeliveryView(await restartDelivery(sql, deliveryId, context.now))
+      const entity = { type: 'webhook-delivery', id: deliveryId }
+      const { employerId } = subscription
+      await recordAudit(sql, context, { action, entity, before, after, employerId })
+      return { body: { deliveryId } }
+    })
+
 /** Starts a new series of attempts with the same delivery id and the same bytes; a pending delivery becomes due now in its
  * series. An attempt in flight is the redelivery. Throws invalid_state when it has had 1 000. */
-const redeliver: Action<typeof endpoints.redeliver | typeof own.redeliverOwn, WebhookEnv> = (context) =>
-  context.commit(async (sql) => {
-    const { deliveryId } = context.params
-    const owner = ownerOf(context.caller)
-    const { subscriptionId } = await getDelivery(sql, owner, deliveryId)
-    // Orders this with a concurrent deletion and with the outcome of an attempt.
-    const { employerId } = await lockSubscription(sql, owner, subscriptionId)
-    const row = await getDelivery(sql, owner, deliveryId)
-    // A pending one stays in its series, which ends after eight failures.
-    if (row.status !== 'Pending' && row.attemptCount >= MAX_ATTEMPTS_PER_DELIVERY)
-      throw new ApiError('invalid_state', endpoints.tooManyAttempts.message)
-    const before = toDeliveryView(row)
-    await restartDelivery(sql, deliveryId, context.now)
-    const entity = { type: 'webhook-delivery', id: deliveryId }
-    const after = toDeliveryView(await getDelivery(sql, owner, deliveryId))
-    await recordAudit(sql, context, { action: 'redeliver', entity, before, after, employerId })
-    return { body: { deliveryId } }
-  })
+const redeliver = restart('redeliver', (row) => {
+  // A pending one stays in its series, which ends after eight failures.
+  if (row.status !== 'Pending' && row.attemptCount >= MAX_ATTEMPTS_PER_DELIVERY)
+    throw new ApiError('invalid_state', endpoints.tooManyAttempts.message)
+})
 
 // The subscription is locked for one batch: outcomes of its attempts wait that long.
 const BATCH_SIZE = 1_000

@@ -108,14 +108,15 @@ export async function insertTestDelivery(
 }
 
 /** Makes a delivery of a locked subscription due now, at the latest: a finished one starts a new series of attempts, a
- * pending one stays in its series. */
-export async function restartDelivery(sql: Tx, id: string, now: Date): Promise<void> {
-  await sql`
-    update delivery set status = 'Pending', finished_at = null,
-      failed_attempts = case status when 'Pending' then failed_attempts else 0 end,
-      due_at = case status when 'Pending' then least(due_at, ${now}) else ${now} end
-    where id = ${id}`
+ * pending one stays in its series. Returns what it is then. */
+export async function restartDelivery(sql: Tx, id: string, now: Date): Promise<Delivery> {
+  const [row] = await sql<Delivery>`
+    update delivery d set status = 'Pending', finished_at = null,
+      failed_attempts = case d.status when 'Pending' then failed_attempts else 0 end,
+      due_at = case d.status when 'Pending' then least(due_at, ${now}) else ${now} end
+    from event e where d.id = ${id} and e.id = d.event_id returning ${columns}`
   sql.notify(DELIVERY_CHANNEL)
+  return row!
 }
 
 const ofWorld = (world: 'live' | 'sandbox' | 'all') =>

@@ -2,36 +2,18 @@ import { ApiError } from '@jobboard/contracts/error'
 import * as endpoints from '@jobboard/contracts/sandbox/endpoints'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import { type Route, route } from '@jobboard/service/http/route'
-import { toDeliveryView } from '../deliveries/delivery.ts'
-import { getDelivery, restartDelivery } from '../deliveries/store.ts'
+import { restart } from '../deliveries/routes.ts'
 import type { WebhookEnv } from '../env.ts'
 import { lockSubscription } from '../subscriptions/store.ts'
 import { replaceAnswers } from './store.ts'
 
 /** The planned attempt of a pending delivery becomes due now; the ladder of retries counts on. */
-const makeDeliveryDue = route(endpoints.makeDeliveryDue, (context) =>
-  context.commit(async (sql) => {
-    const { employerId, now } = context
-    const { deliveryId } = context.params
-    const owner = { employerId }
-    const { subscriptionId } = await getDelivery(sql, owner, deliveryId)
-    // Orders this with the outcome of an attempt.
-    const { status } = await lockSubscription(sql, owner, subscriptionId)
-    const row = await getDelivery(sql, owner, deliveryId)
-    if (row.status !== 'Pending')
-      throw notPending(`The delivery is ${row.status}; only a Pending one has a next attempt.`)
-    if (status === 'Disabled')
-      throw notPending(
-        `Subscription ${subscriptionId} is Disabled and holds its deliveries; enable it first.`,
-      )
-    await restartDelivery(sql, deliveryId, now)
-    const entity = { type: 'webhook-delivery', id: deliveryId }
-    const before = toDeliveryView(row)
-    const after = toDeliveryView(await getDelivery(sql, owner, deliveryId))
-    await recordAudit(sql, context, { action: 'make-delivery-due', entity, before, after, employerId })
-    return { body: { deliveryId } }
-  }),
-)
+const makeDeliveryDue = restart('make-delivery-due', (row, subscription) => {
+  if (row.status !== 'Pending')
+    throw notPending(`The delivery is ${row.status}; only a Pending one has a next attempt.`)
+  if (subscription.status === 'Disabled')
+    throw notPending(`Subscription ${subscription.id} is Disabled and holds its deliveries; enable it first.`)
+})
 
 function notPending(message: string): ApiError {
   return new ApiError('invalid_state', message)
@@ -56,4 +38,7 @@ const simulateReceiver = route(endpoints.simulateReceiver, (context) =>
 )
 
 /** What a test key does with webhooks of its sandbox. */
-export const sandboxRoutes: Route<WebhookEnv>[] = [makeDeliveryDue, simulateReceiver]
+export const sandboxRoutes: Route<WebhookEnv>[] = [
+  route(endpoints.makeDeliveryDue, makeDeliveryDue),
+  simulateReceiver,
+]
