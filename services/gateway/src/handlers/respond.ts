@@ -34,8 +34,8 @@ export async function respond(deps: GatewayDeps, admitted: Admitted): Promise<vo
     const forwarding = await prepareForwarding(deps, admitted)
     if (forwarding instanceof ApiError) return sendError(context, forwarding)
     const counted = await countWhole(deps, admitted, forwarding)
-    const result = counted.refusal ?? (await forwardRequest(counted.context, forwarding, deps.log))
-    if (result instanceof ApiError) sendError(counted.context, result)
+    const refused = counted.refusal ?? (await forwardRequest(counted.context, forwarding, deps.log))
+    if (refused) sendError(counted.context, refused)
   } catch (error) {
     const isRefusal = error instanceof ApiError && error.status < 500
     const refused = isRefusal ? await withUnspentCredits(deps.creditBalances, context, admitted.key) : context

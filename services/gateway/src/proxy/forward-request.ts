@@ -10,14 +10,13 @@ import { MAX_IN_FLIGHT, MAX_IN_FLIGHT_PER_KEY } from './upstream.ts'
 /** Between two large bodies of an owner others have the service for as long as the first took, and at most this long. */
 const MAX_PAUSE_MS = 100
 
-/** Sends the request to its service and relays the response to the client, with one retry. Resolves
- * when the response begins: with its status, with unavailable or rate_limited when there is none, with undefined when
- * the client has gone. */
+/** Sends the request to its service and relays the response to the client, with one retry. Resolves when the response begins
+ * or the client has gone; with unavailable or rate_limited when there is none. */
 export function forwardRequest(
   context: RequestContext,
   forwarding: Forwarding,
   log: Log,
-): Promise<number | ApiError | undefined> {
+): Promise<ApiError | undefined> {
   const { owner, body } = forwarding
   const isLarge = Buffer.isBuffer(body) && body.length > LARGE_BODY_BYTES
   if (owner === undefined || !isLarge) return forwardOne(context, forwarding, log)
@@ -31,7 +30,7 @@ async function forwardInTurn(
   owner: string,
   bytes: number,
   log: Log,
-): Promise<number | ApiError | undefined> {
+): Promise<ApiError | undefined> {
   const { service, upstream, timeoutMs } = forwarding
   const { largeBodies } = upstream
   if (!largeBodies.take(owner)) {
@@ -49,38 +48,19 @@ async function forwardInTurn(
   }
 }
 
-function forwardOne(
+/** Takes a share of the key, and gives it back when the response is received or given up. */
+async function forwardOne(
   context: RequestContext,
   forwarding: Forwarding,
   log: Log,
-): Promise<number | ApiError | undefined> {
-  const { upstream, key } = forwarding
-  const hasShare = key === undefined || upstream.keyShares.take(key)
-  return hasShare ? forwardInShare(context, forwarding, log) : forwardLater(context, forwarding, key, log)
-}
-
-async function forwardLater(
-  context: RequestContext,
-  forwarding: Forwarding,
-  key: string,
-  log: Log,
-): Promise<number | ApiError | undefined> {
-  const { service, upstream, timeoutMs } = forwarding
-  const hasShare = await upstream.keyShares.wait(key, context.response, timeoutMs)
-  if (hasShare) return forwardInShare(context, forwarding, log)
-  return isGone(context)
-    ? undefined
-    : noneFinished(`this key has ${MAX_IN_FLIGHT_PER_KEY} requests in flight`, service)
-}
-
-/** Gives the share of the key back when the response is received or given up. */
-async function forwardInShare(
-  context: RequestContext,
-  forwarding: Forwarding,
-  log: Log,
-): Promise<number | ApiError | undefined> {
-  const { service, upstream, key } = forwarding
+): Promise<ApiError | undefined> {
+  const { service, upstream, key, timeoutMs } = forwarding
   const { requestId } = context
+  if (key !== undefined && !upstream.keyShares.take(key)) {
+    const hasShare = await upstream.keyShares.wait(key, context.response, timeoutMs)
+    if (!hasShare && isGone(context)) return undefined
+    if (!hasShare) return noneFinished(`this key has ${MAX_IN_FLIGHT_PER_KEY} requests in flight`, service)
+  }
   const headers = headersFor(context, forwarding)
   let failed: { replica: Replica; wasSent: boolean } | undefined
   let relayed: ResponseRelay | undefined
@@ -92,7 +72,7 @@ async function forwardInShare(
       const attempt = await sendAttempt(context, forwarding, headers, replica, failed)
       if (attempt.status !== undefined) {
         relayed = attempt
-        return attempt.status
+        return undefined
       }
       if (isGone(context)) return undefined
       // A streamed body that exceeds its limit on the way.
