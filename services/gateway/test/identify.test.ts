@@ -3,7 +3,7 @@ import { mintKey } from '@jobboard/service/auth/api-key'
 import { eventually } from '@jobboard/testkit/eventually'
 import { Pool } from 'undici'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { CONFIRM_AFTER_MS, MAX_UNFOLLOWED_MS } from '../src/keys/feed-state.ts'
+import { CONFIRM_AFTER_MS, MAX_UNFOLLOWED_MS } from '../src/keys/identify.ts'
 import { UNKNOWN_TTL_MS } from '../src/keys/key-cache.ts'
 import { type IsolatableGateway, startIsolatableGateway } from './support/isolatable-gateway.ts'
 

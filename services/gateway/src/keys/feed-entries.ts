@@ -19,21 +19,14 @@ export function readKeyEntry(
 }
 
 /** Bucket entries that wait until accounts announces that it has verified them: a client of NATS can write a
- * record of accounts into the bucket again that is no longer true. */
-interface UnverifiedEntries {
-  /** Adds the entry of this revision; without a record it is a delete marker or invalid. */
-  add(hash: string, record: KeyRecord | undefined, revision: number): void
-  /** Stores the entries up to this revision in the cache. */
-  release(upTo: number): void
-  clear(): void
-}
-
-/** No entry waits yet. A revocation does not wait, because it never becomes untrue. */
-export function openUnverifiedEntries(cache: KeyCache): UnverifiedEntries {
+ * record of accounts into the bucket again that is no longer true. A revocation does not wait, because it never becomes
+ * untrue. */
+export function openUnverifiedEntries(cache: KeyCache) {
   // In the order of the revisions.
   const waiting = new Map<string, { record: KeyRecord; revision: number }>()
   return {
-    add(hash, record, revision) {
+    /** Adds the entry of this revision; without a record it is a delete marker or invalid. */
+    add(hash: string, record: KeyRecord | undefined, revision: number) {
       waiting.delete(hash)
       if (record?.status === 'Revoked') cache.put(hash, record)
       else {
@@ -41,7 +34,8 @@ export function openUnverifiedEntries(cache: KeyCache): UnverifiedEntries {
         if (record) waiting.set(hash, { record, revision })
       }
     },
-    release(upTo) {
+    /** Stores the entries up to this revision in the cache. */
+    release(upTo: number) {
       for (const [hash, { record, revision }] of waiting) {
         if (revision > upTo) return
         waiting.delete(hash)
@@ -52,20 +46,16 @@ export function openUnverifiedEntries(cache: KeyCache): UnverifiedEntries {
   }
 }
 
-/** Counts what the key feed ignores because accounts did not sign it. */
-export interface Rejections {
-  add(what: 'record' | 'watermark', details: Record<string, unknown>): void
-  counts(): Readonly<Record<'record' | 'watermark', number>>
-}
+export type Rejections = ReturnType<typeof openRejections>
 
 const LOG_INTERVAL_MS = 10_000
 
-/** Logs at most one rejection of each kind per 10 s. */
-export function openRejections(log: Log, nowMs: () => number): Rejections {
+/** Counts what the key feed ignores because accounts did not sign it, and logs at most one of each kind per 10 s. */
+export function openRejections(log: Log, nowMs: () => number) {
   const counts = { record: 0, watermark: 0 }
   const loggedAtMs = { record: Number.NEGATIVE_INFINITY, watermark: Number.NEGATIVE_INFINITY }
   return {
-    add(what, details) {
+    add(what: keyof typeof counts, details: Record<string, unknown>) {
       counts[what]++
       if (nowMs() - loggedAtMs[what] < LOG_INTERVAL_MS) return
       loggedAtMs[what] = nowMs()

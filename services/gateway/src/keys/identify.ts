@@ -2,13 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { unavailable } from '@jobboard/contracts/error'
 import { findKeys, type KeyRecord, MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/keys/internal'
 import type { Call } from '@jobboard/service/lifecycle/call'
-import { CONFIRM_AFTER_MS, MAX_UNFOLLOWED_MS } from './feed-state.ts'
 import type { CachedKey, KeyCache } from './key-cache.ts'
 import type { KeyFeed } from './key-feed.ts'
 
 /** Finds the record of a key by its SHA-256 in hex; undefined when no such key exists. Throws unavailable. */
 export type Identify = (hash: string) => Promise<KeyRecord | undefined>
 
+/** How long after its last confirmation by accounts a key is confirmed again: half of the second that D-16 allows
+ * a revocation to take. A synced key that the feed brought never is. */
+export const CONFIRM_AFTER_MS = 500
+/** Without accounts a key serves for this long after its changes last arrived. */
+export const MAX_UNFOLLOWED_MS = 60_000
 const LOOKUP_TIMEOUT_MS = 1_000
 /** How long a request waits for accounts to confirm its key; then the cached record serves while it is
  * trusted. */

@@ -5,9 +5,19 @@ import type { KeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import { Kvm, type KvWatchEntry } from '@nats-io/kv'
 import { openRejections, openUnverifiedEntries, type Rejections, readKeyEntry } from './feed-entries.ts'
-import { type FeedEvent, type FeedState, feedTransitions } from './feed-state.ts'
 import { openFeedWatermark, openWatermarkOrder, readStoredWatermark } from './feed-watermark.ts'
 import type { KeyCache } from './key-cache.ts'
+
+/** How far the local copy of the key bucket can be trusted (D-16). `offline` is left by reading the bucket, never by an
+ * announcement alone. */
+type FeedState =
+  /** Every change that accounts announced is applied, by an announcement of the last 750 ms. */
+  | 'synced'
+  /** The bucket is followed, but accounts announces nothing, or something that has not arrived. */
+  | 'stale'
+  /** The bucket is not followed: NATS is away or silent for 1 s, the watch ended, announced changes do not arrive for 1 s, or the
+   * bucket is being read. */
+  | 'offline'
 
 /** Copies the key bucket into the cache and follows its changes (D-16). */
 export interface KeyFeed {
@@ -37,30 +47,29 @@ export function startKeyFeed(
   const stopping = new AbortController()
   const { signal } = stopping
   const watermark = openFeedWatermark(nowMs)
-  const order = openWatermarkOrder(Date.now)
+  const isNext = openWatermarkOrder(Date.now)
   const unverified = openUnverifiedEntries(cache)
   const rejections = openRejections(log, nowMs)
   let current: FeedState = 'offline'
   let created = ''
   let stopWatch: (() => void) | undefined
 
-  function dispatch(event: FeedEvent): void {
-    const next = feedTransitions[current][event]
-    if (next !== current) log.debug({ from: current, to: next, event }, 'key feed')
+  function enter(next: FeedState): void {
+    if (next !== current) log.debug({ from: current, to: next }, 'key feed')
     current = next
-    if (event === 'bucketLost') stopWatch?.()
+    if (next === 'offline') stopWatch?.()
   }
 
   function compare(): void {
     unverified.release(watermark.verifiedRevision(created))
-    if (watermark.isCurrent()) dispatch('caughtUp')
+    if (current !== 'offline' && watermark.isCurrent()) enter('synced')
   }
 
   /** The state at this moment. Silence and overdue announcements are detected here. */
   function state(): FeedState {
     if (current === 'offline') return current
-    if (!bus.isUp() || nowMs() - watermark.syncedAtMs() >= MAX_SILENCE_MS) dispatch('bucketLost')
-    else if (!watermark.isCurrent()) dispatch('fellBehind')
+    if (!bus.isUp() || nowMs() - watermark.syncedAtMs() >= MAX_SILENCE_MS) enter('offline')
+    else if (!watermark.isCurrent()) enter('stale')
     return current
   }
 
@@ -72,7 +81,7 @@ export function startKeyFeed(
       } catch (error) {
         if (!signal.aborted) log.debug({ err: error }, 'the key bucket cannot be followed; trying again')
       }
-      dispatch('bucketLost')
+      enter('offline')
       stopWatch = undefined
       unverified.clear()
       cache.endFeed({ followedMs: watermark.syncedAtMs(), provenMs: watermark.provenAtMs() })
@@ -100,7 +109,7 @@ export function startKeyFeed(
       if (watermark.provenAtMs() === Number.NEGATIVE_INFINITY && stored)
         watermark.announce(stored, Math.min(nowMs(), nowMs() - (Date.now() - stored.atMs)))
       watermark.reset({ created, revision: stream.last_seq })
-      dispatch('bucketRead')
+      enter('stale')
       compare()
       log.info({ keys: cache.size().known }, 'the key bucket is read and followed')
     }
@@ -127,7 +136,7 @@ export function startKeyFeed(
       const isResponsive = await isNatsResponsive(bus, MAX_SILENCE_MS, signal)
       if (state() !== 'offline') {
         if (isResponsive && !watermark.isStalled()) watermark.heartbeat()
-        else dispatch('bucketLost')
+        else enter('offline')
       }
       await sleep(HEARTBEAT_MS, undefined, { signal }).catch(() => {})
     }
@@ -135,7 +144,7 @@ export function startKeyFeed(
 
   function receiveWatermark(text: string): void {
     const received = signer.readWatermark(text)
-    if (received && order.isNext(received)) {
+    if (received && isNext(received)) {
       watermark.announce(received)
       compare()
     } else rejections.add('watermark', {})
@@ -148,7 +157,7 @@ export function startKeyFeed(
       },
     })
     for await (const { type } of nc.status())
-      if (type === 'disconnect' || type === 'reconnect') dispatch('bucketLost')
+      if (type === 'disconnect' || type === 'reconnect') enter('offline')
   })
   const running = Promise.all([follow(), watchHeartbeat()])
   return {
