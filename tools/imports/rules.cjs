@@ -1,7 +1,7 @@
 // The import rules (docs/ARCHITECTURE.md). `npm run do -- imports` checks them, and fails when it could not read the files.
 /**
  * A service with layers has a folder per subject, and the last word of a file's name is its layer: `keys/store.ts`,
- * `keys/usage-store.ts`. A file with another name is pure domain: `keys/key.ts`.
+ * `keys/mint-actions.ts`. A file with another name is pure domain: `keys/key.ts`.
  */
 const src = '^services/(accounts|candidate|jobs|pipeline|search|webhook)/src'
 const layers = ['routes', 'consumers', 'timers', 'workers', 'actions', 'engine', 'store', 'peers', 'wire']

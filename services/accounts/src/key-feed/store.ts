@@ -1,7 +1,7 @@
 import { openConnection } from '@jobboard/db/connections'
 import type { Db } from '@jobboard/db/db'
 import { fragment, type Sql } from '@jobboard/db/sql'
-import { candidateKeys, type HashedKey, recruiterKeys } from '../keys/store.ts'
+import { candidateKeys, type HashedKey, keyTables, recruiterKeys } from '../keys/store.ts'
 
 /** What this database says about the key bucket. */
 export interface RecordedBucket {
@@ -80,12 +80,7 @@ export async function beginGeneration(db: Db, recorded: RecordedBucket, stream: 
         verified_seq = 0
       where generation = ${recorded.generation} returning 1`
     if (!row) return
-    for (const table of [fragment`recruiter_key`, fragment`candidate_key`])
-      await sql`
-        with held as (
-          select id from ${table} where kv_published_version > 0 and not kv_removed order by id for no key update
-        )
-        update ${table} set kv_published_version = 0 from held where ${table}.id = held.id`
+    await unpublish(sql, fragment`true`)
   })
 }
 
@@ -124,7 +119,7 @@ export async function markPublished(
       where generation = ${generation} returning 1`
     if (!row) return
     // Ids are unique over both tables, so each statement finds its own.
-    for (const table of [fragment`recruiter_key`, fragment`candidate_key`]) {
+    for (const table of Object.values(keyTables)) {
       // Locked in order of id, like in `saveKeyUses`: the two cannot deadlock.
       await sql`
         with held as (
@@ -137,11 +132,6 @@ export async function markPublished(
         from held where held.id = ${table}.id`
     }
   })
-}
-
-const tableOf = {
-  recruiter: fragment`recruiter_key`,
-  candidate: fragment`candidate_key`,
 }
 
 /** The state of a key as the bucket has it. Times in milliseconds since 1970, business clock. */
@@ -158,18 +148,21 @@ export interface PublishedState {
 export async function adoptRecord(sql: Sql, hash: string, record: PublishedState): Promise<void> {
   const { kind, status, expiresAtMs, revokedAtMs = null, version } = record
   await sql`
-    update ${tableOf[kind]} set status = ${status}, version = ${version}, kv_published_version = ${version},
+    update ${keyTables[kind]} set status = ${status}, version = ${version}, kv_published_version = ${version},
       expires_at = to_timestamp(${expiresAtMs}::float8 / 1000), revoked_at = to_timestamp(${revokedAtMs}::float8 / 1000)
     where hash = ${hash} and version < ${version}`
 }
 
 /** Marks keys as unpublished, because the bucket has something else under their hashes. */
 export async function markUnpublished(sql: Sql, hashes: string[]): Promise<void> {
-  if (hashes.length === 0) return
-  for (const table of Object.values(tableOf))
+  if (hashes.length > 0) await unpublish(sql, fragment`hash = any(${hashes})`)
+}
+
+async function unpublish(sql: Sql, isChosen: ReturnType<typeof fragment>): Promise<void> {
+  for (const table of Object.values(keyTables))
     await sql`
       with held as (
-        select id from ${table} where hash = any(${hashes}) and kv_published_version > 0 and not kv_removed
+        select id from ${table} where ${isChosen} and kv_published_version > 0 and not kv_removed
         order by id for no key update
       )
       update ${table} set kv_published_version = 0 from held where ${table}.id = held.id`
@@ -202,7 +195,7 @@ export async function listEnded(
 
 /** Marks keys as removed from the bucket, unless they have changed meanwhile. */
 export async function markRemoved(sql: Sql, hashes: string[]): Promise<void> {
-  for (const table of Object.values(tableOf))
+  for (const table of Object.values(keyTables))
     await sql`
       with held as (
         select id from ${table} where hash = any(${hashes}) and kv_published_version = version

@@ -8,7 +8,7 @@ import { leadership } from '@jobboard/events/publisher/leadership'
 import { startLoop } from '@jobboard/process/loop'
 import { type KeyFeedSigner, openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import type { Deps, Worker } from '@jobboard/service/lifecycle/deps'
-import { type AnyKey, hasEndedBefore } from '../keys/key.ts'
+import { hasEndedBefore } from '../keys/key.ts'
 import { findKeysByHash, type HashedKey } from '../keys/store.ts'
 import {
   announceWatermark,
@@ -169,7 +169,7 @@ async function publish({ db }: Deps, bucket: KeyBucket, generation: number): Pro
   const keys = await listUnpublished(db, BATCH_SIZE)
   for (let from = 0; from < keys.length; from += MAX_CONCURRENT_PUTS) {
     const chunk = keys.slice(from, from + MAX_CONCURRENT_PUTS)
-    const revisions = await Promise.all(chunk.map(({ hash, ...key }) => bucket.put(hash, toRecord(key))))
+    const revisions = await Promise.all(chunk.map((key) => bucket.put(key.hash, toRecord(key))))
     await markPublished(db, generation, chunk, revisions)
   }
 }
@@ -213,13 +213,9 @@ function correctionFor(
 ): Correction {
   if (hash === undefined) return 'erase'
   if (key && record && record.version > key.version) return 'adopt'
-  if (key && record && isSame(record, toRecord(withoutHash(key)))) return 'none'
+  if (key && record && isSame(record, toRecord(key))) return 'none'
   if (key && !hasEndedBefore(key, endedBefore)) return 'publish'
   return isDeleted ? 'none' : 'delete'
-}
-
-function withoutHash({ hash: _, ...key }: HashedKey): AnyKey {
-  return key
 }
 
 function isSame(one: object, other: object): boolean {

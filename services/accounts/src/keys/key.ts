@@ -7,7 +7,7 @@ import type {
   mintRecruiterKey,
   readKey,
 } from '@jobboard/contracts/keys/admin'
-import { IDEMPOTENCY_HOURS } from '@jobboard/contracts/limits'
+import { IDEMPOTENCY_HOURS, KEYS_PER_DAY } from '@jobboard/contracts/limits'
 
 /** The fields of both kinds of key. The hash is not one of them: it stays in the store. */
 interface Key {
@@ -97,6 +97,26 @@ export function checkExpiry(expiresAt: Date | null, now: Date): void {
   throw new ApiError(
     'invalid_request',
     'expiresAt: must be in the future; leave it out for a key that does not expire.',
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** Throws rate_limited when the owner has as many new keys since 00:00 UTC as holders of keys and persons in the portal may
+ * make in a day. */
+export function checkKeysOfDay(
+  count: number,
+  kind: AnyKey['kind'],
+  now: Date,
+  verb: 'mint' | 'rotate',
+): void {
+  if (count < KEYS_PER_DAY) return
+  const seconds = Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1_000)
+  const owner = kind === 'recruiter' ? 'employer' : 'candidate'
+  throw new ApiError(
+    'rate_limited',
+    `This ${owner} has ${KEYS_PER_DAY} new keys since 00:00 UTC, the most for one day; ${verb} the key after 00:00 UTC, in ${seconds} s.`,
+    { headers: { 'retry-after': String(seconds) } },
   )
 }
 

@@ -20,6 +20,7 @@ import {
   type AnyKey,
   type CandidateKey,
   checkExpiry,
+  checkKeysOfDay,
   isMintedBy,
   lastFour,
   type NewKey,
@@ -27,8 +28,7 @@ import {
   toCandidateKey,
   toRecruiterKey,
 } from './key.ts'
-import { checkKeysOfDay } from './rotation.ts'
-import { findKeysByHash, insertKey, lockHash, lockKeysOfOwner } from './store.ts'
+import { findKeysByHash, insertKey, lockHash, lockKeysOfDay } from './store.ts'
 
 /** True when the initial status of a new key depends on the credit balances of its employer (D-15). */
 function dependsOnCredits(employer: Employer, scopes: RecruiterKey['scopes']): boolean {
@@ -81,7 +81,8 @@ export const mintRecruiterKey = route(endpoints.mintRecruiterKey, async (context
     const first = isRepeatable && (await repeated(tx, context, apiKey))
     if (first) return first
     if (isUserOfEmployer(context.caller)) {
-      checkKeysOfDay(await lockKeysOfOwner(tx, { kind: 'recruiter', employerId }), now, 'mint')
+      const count = await lockKeysOfDay(tx, { kind: 'recruiter', employerId }, now)
+      checkKeysOfDay(count, 'recruiter', now, 'mint')
     }
     await holdUsers(tx, employerId)
     if (sandboxId !== null && (await isRetired(tx, sandboxId))) throw notFound()
@@ -152,7 +153,8 @@ export const mintSandboxCandidateKey = route(sandboxes.mintSandboxCandidateKey, 
       if (!isMintedBy(first, body, now)) throw mintedAnother(first)
       return { body: { ...toCandidateKey(first, now), apiKey }, headers: REPLAYED }
     }
-    checkKeysOfDay(await lockKeysOfOwner(sql, { kind: 'candidate', candidateId }), now, 'mint')
+    const count = await lockKeysOfDay(sql, { kind: 'candidate', candidateId }, now)
+    checkKeysOfDay(count, 'candidate', now, 'mint')
     const wanted = { ...body, candidateId, sandboxId, expiresAt: null }
     return mintFor(sql, context, 'mint-sandbox-candidate-key', wanted, apiKey)
   })

@@ -8,9 +8,17 @@ import { deriveKey, hashOf, mintKey, modeOf } from '@jobboard/service/auth/api-k
 import { isUserOfEmployer } from '@jobboard/service/auth/caller'
 import { type Context, route } from '@jobboard/service/http/route'
 import { holdUsers } from '../employers/store.ts'
-import { type AnyKey, employerOf, toAuditedKey } from './key.ts'
-import { alreadyRotated, checkKeysOfDay, isRotationOf, rotateOut, successor } from './rotation.ts'
-import { findHash, getKey, insertKey, lockKey, lockKeysOfOwner, saveKey } from './store.ts'
+import {
+  type AnyKey,
+  checkKeysOfDay,
+  checkUsable,
+  employerOf,
+  lastFour,
+  type NewKey,
+  revoke,
+  toAuditedKey,
+} from './key.ts'
+import { findHash, getKey, insertKey, lockKey, lockKeysOfDay, saveKey } from './store.ts'
 
 type Rotation = typeof byOperator | typeof byHolder
 
@@ -23,7 +31,8 @@ export const rotateKey = route(byOperator, (context) =>
     const apiKey = await newText(sql, context, before)
     const repeat = await repeated(sql, context, before, apiKey)
     if (repeat) return repeat
-    if (isUserOfEmployer(context.caller)) checkKeysOfDay(await lockKeysOfOwner(sql, before), context.now)
+    if (isUserOfEmployer(context.caller))
+      checkKeysOfDay(await lockKeysOfDay(sql, before, context.now), before.kind, context.now, 'rotate')
     return rotate(sql, context, before, apiKey)
   }),
 )
@@ -37,7 +46,7 @@ export const rotateOwnKey = route(byHolder, (context) =>
     const repeat = await repeated(sql, context, before, apiKey)
     if (repeat) return repeat
     if (before.replacedBy !== null) throw alreadyRotated(before.replacedBy)
-    checkKeysOfDay(await lockKeysOfOwner(sql, before), context.now)
+    checkKeysOfDay(await lockKeysOfDay(sql, before, context.now), before.kind, context.now, 'rotate')
     return rotate(sql, context, before, apiKey)
   }),
 )
@@ -102,4 +111,48 @@ async function rotate<E extends Endpoint>(
 
 function shown(key: AnyKey, apiKey: string, now: Date) {
   return { body: { ...toAuditedKey(key, now), apiKey } }
+}
+
+/** The key `apiKey` that replaces this one, with the same rights and the same `expiresAt`. Throws invalid_state. */
+function successor<K extends AnyKey>(key: K, apiKey: string, now: Date): NewKey<K> {
+  checkUsable(key, now, 'rotated')
+  if (key.replacedBy !== null) {
+    const message = `The key was rotated before and is replaced by key ${key.replacedBy}; rotate that one.`
+    throw new ApiError('invalid_state', message)
+  }
+  const {
+    id: _,
+    lastUsedAt: _used,
+    replacedBy: _replaced,
+    revokedAt: _revoked,
+    refusedReason: _refused,
+    version: _version,
+    ...rights
+  } = key
+  return { ...rights, lastFour: lastFour(apiKey), createdAt: now }
+}
+
+/** The key after its rotation: revoked at once, or expired after `overlapSeconds` unless it expires earlier. */
+function rotateOut<K extends AnyKey>(key: K, replacedBy: number, now: Date, overlapSeconds: number): K {
+  if (overlapSeconds === 0) return { ...revoke(key, now), replacedBy }
+  const overlapEnd = new Date(now.getTime() + overlapSeconds * 1_000)
+  const expiresAt = key.expiresAt !== null && key.expiresAt < overlapEnd ? key.expiresAt : overlapEnd
+  return { ...key, expiresAt, replacedBy, version: key.version + 1 }
+}
+
+/** True when rotating the predecessor of `next` with this overlap left it as `old` is. */
+function isRotationOf(old: AnyKey, next: AnyKey, overlapSeconds: number): boolean {
+  if (old.status === 'Revoked') return overlapSeconds === 0
+  // The successor has the expiry that the old key had.
+  const unrotated = { ...old, expiresAt: next.expiresAt }
+  const rotated = rotateOut(unrotated, next.id, next.createdAt, overlapSeconds)
+  return rotated.expiresAt?.getTime() === old.expiresAt?.getTime() && overlapSeconds > 0
+}
+
+/** The refusal of a second rotation by the holder of a key. */
+function alreadyRotated(replacedBy: number): ApiError {
+  return new ApiError(
+    'already_rotated',
+    `This key was rotated before and is replaced by key ${replacedBy}. Use that one; if its text was lost, repeat the rotation with the same Idempotency-Key, or ask for a new key.`,
+  )
 }

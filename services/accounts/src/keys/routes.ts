@@ -28,16 +28,18 @@ import {
 import { mintCandidateKey, mintRecruiterKey } from './mint-actions.ts'
 import { rotateKey, rotateOwnKey } from './rotate-actions.ts'
 import {
+  addKeyUsage,
   findKeysByHash,
   getKey,
   listCandidateKeys,
+  listKeyUsage,
   listPendingKeys,
   listRecruiterKeys,
   lockKey,
   lockRecruiterKey,
   saveKey,
+  saveKeyUses,
 } from './store.ts'
-import { addKeyUsage, listKeyUsage, saveKeyUses } from './usage-store.ts'
 import { setKeyUser } from './user-actions.ts'
 
 /** Approving an Active key changes nothing (D-15). Candidate keys need no approval: not_found. */
@@ -129,7 +131,7 @@ export const keyRoutes: Route<AccountsEnv>[] = [
   })),
   route(findKeys, async ({ sql, body }) => {
     const keys = await findKeysByHash(sql, body.hashes)
-    return { body: Object.fromEntries(keys.map(({ hash, ...key }) => [hash, toRecord(key)])) }
+    return { body: Object.fromEntries(keys.map((key) => [key.hash, toRecord(key)])) }
   }),
   route(ownKey.getKeyUsage, async ({ sql, keyId, query, now }) =>
     usageSince(sql, keyId, daysBefore(now, query.days - 1)),
@@ -142,11 +144,8 @@ export const keyRoutes: Route<AccountsEnv>[] = [
   route(recordKeyUse, ({ body, commit }) =>
     commit(async (sql) => {
       for (const kind of ['recruiter', 'candidate'] as const) {
-        await saveKeyUses(
-          sql,
-          kind,
-          body.uses.filter((use) => use.kind === kind),
-        )
+        const uses = body.uses.filter((use) => use.kind === kind)
+        await saveKeyUses(sql, kind, uses)
       }
       await addKeyUsage(sql, body.usage)
       return {}

@@ -4,7 +4,6 @@ import { KEYS_PER_DAY } from '@jobboard/contracts/limits'
 import { offsetOf, type Page, type PageRow, pageOf } from '@jobboard/db/page'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { AnyKey, CandidateKey, NewKey, PendingKey, RecruiterKey } from './key.ts'
-import type { NewestKeys } from './rotation.ts'
 
 // The same columns for both kinds, so that they can be read as `AnyKey`.
 export const recruiterKeys = fragment`
@@ -15,6 +14,8 @@ export const candidateKeys = fragment`
     status, expires_at, created_at, last_used_at, replaced_by, revoked_at, null::text as refused_reason, last_four, sandbox_id,
     version
   from candidate_key`
+
+export const keyTables = { recruiter: fragment`recruiter_key`, candidate: fragment`candidate_key` }
 
 /** The keys of an employer, newest first (D-05). */
 export function listRecruiterKeys(sql: Sql, employerId: number): Promise<RecruiterKey[]> {
@@ -91,20 +92,22 @@ export async function lockHash(sql: Tx, hash: string): Promise<void> {
 
 /** The SHA-256 of the text of a key, in hex. */
 export async function findHash(sql: Sql, { kind, id }: AnyKey): Promise<string> {
-  const [row] = await sql<{ hash: string }>`select hash from ${tableOf(kind)} where id = ${id}`
+  const [row] = await sql<{ hash: string }>`select hash from ${keyTables[kind]} where id = ${id}`
   return row!.hash
 }
 
-/** When the newest keys of an owner were made, as many as may be new in a day. Other calls for the same owner wait until
- * the end of the transaction. */
-export async function lockKeysOfOwner(sql: Tx, key: KeyOwner): Promise<NewestKeys> {
+/** How many keys of an owner were made since 00:00 UTC, counted up to the most that may be. Other calls for the same owner wait
+ * until the end of the transaction. */
+export async function lockKeysOfDay(sql: Tx, key: KeyOwner, now: Date): Promise<number> {
   const { kind } = key
   const owner = key.kind === 'recruiter' ? key.employerId : key.candidateId
   await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${`keys ${kind} ${owner}`}, 0))`
   const ofOwner = kind === 'recruiter' ? fragment`employer_id = ${owner}` : fragment`candidate_id = ${owner}`
-  const rows = await sql<{ createdAt: Date }>`
-    select created_at from ${tableOf(kind)} where ${ofOwner} order by id desc limit ${KEYS_PER_DAY}`
-  return { kind, newest: rows.map(({ createdAt }) => createdAt) }
+  const [row] = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select created_at from ${keyTables[kind]} where ${ofOwner} order by id desc limit ${KEYS_PER_DAY}
+    ) as newest where created_at >= date_trunc('day', ${now}::timestamptz, 'UTC')`
+  return row!.count
 }
 
 /** Stores a new key under the SHA-256 of its text in hex. The commit wakes the publisher, by a trigger. */
@@ -138,13 +141,9 @@ export async function saveKey(sql: Tx, key: AnyKey): Promise<void> {
       ? fragment`refused_reason = ${key.refusedReason}, user_id = ${key.userId},`
       : fragment``
   await sql`
-    update ${tableOf(key.kind)} set ${ofRecruiter} status = ${key.status}, expires_at = ${key.expiresAt}, replaced_by = ${key.replacedBy},
+    update ${keyTables[key.kind]} set ${ofRecruiter} status = ${key.status}, expires_at = ${key.expiresAt}, replaced_by = ${key.replacedBy},
       revoked_at = ${key.revokedAt}, version = ${key.version}, kv_published_version = -1, kv_removed = false
     where id = ${key.id}`
-}
-
-function tableOf(kind: AnyKey['kind']) {
-  return kind === 'recruiter' ? fragment`recruiter_key` : fragment`candidate_key`
 }
 
 function isRecruiterKey(key: NewKey<AnyKey>): key is NewKey<RecruiterKey> {
@@ -183,4 +182,85 @@ export async function eraseKeys(sql: Tx, { candidateId }: Erased, now: Date): Pr
       and (before ->> 'name' <> ${ERASED_KEY_NAME} or after ->> 'name' <> ${ERASED_KEY_NAME}
         or after #>> '{replacedBy,name}' <> ${ERASED_KEY_NAME})`
   await sql`delete from key_usage where key_id in (select id from candidate_key where candidate_id = ${candidateId})`
+}
+
+/** Calls of one key, UTC day and limit family, by the class of their status. */
+export interface KeyCalls {
+  keyId: number
+  /** YYYY-MM-DD, business clock. */
+  date: string
+  family: string
+  ok: number
+  clientErrors: number
+  rateLimited: number
+  serverErrors: number
+}
+
+/** Adds calls to those that were counted before. */
+export async function addKeyUsage(sql: Tx, calls: KeyCalls[]): Promise<void> {
+  if (calls.length === 0) return
+  // In order of the primary key: two reports with the same keys cannot deadlock.
+  await sql`
+    insert into key_usage
+    select key_id, day::date, family, sum(ok), sum(client_errors), sum(rate_limited), sum(server_errors)
+    from jsonb_to_recordset(${JSON.stringify(calls.map(toRow))}) as given (key_id integer, day text, family text,
+      ok integer, client_errors integer, rate_limited integer, server_errors integer)
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict (key_id, day, family) do update set ok = key_usage.ok + excluded.ok,
+      client_errors = key_usage.client_errors + excluded.client_errors,
+      rate_limited = key_usage.rate_limited + excluded.rate_limited,
+      server_errors = key_usage.server_errors + excluded.server_errors`
+}
+
+/** The calls of a key on the day of `since` and later, newest day first. */
+export function listKeyUsage(sql: Sql, keyId: number, since: Date): Promise<Omit<KeyCalls, 'keyId'>[]> {
+  return sql<Omit<KeyCalls, 'keyId'>>`
+    select day::text as date, family, ok, client_errors, rate_limited, server_errors from key_usage
+    where key_id = ${keyId} and day >= ${dayOf(since)}::date order by day desc, family collate "C"`
+}
+
+/** Deletes up to `limit` rows of days before that of `before`. */
+export function deleteOldKeyUsage(sql: Sql, before: Date, limit: number): Promise<unknown[]> {
+  return sql`
+    delete from key_usage where ctid = any(array(
+      select ctid from key_usage where day < ${dayOf(before)}::date order by day limit ${limit} for update skip locked))
+    returning 1`
+}
+
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10)
+}
+
+function toRow({ keyId, date, family, ok, clientErrors, rateLimited, serverErrors }: KeyCalls) {
+  return {
+    ...{ key_id: keyId, day: date, family, ok },
+    ...{ client_errors: clientErrors, rate_limited: rateLimited, server_errors: serverErrors },
+  }
+}
+
+/** When a key was used: milliseconds since 1970, business clock. */
+export interface KeyUse {
+  keyId: number
+  usedAtMs: number
+}
+
+/** Moves the last use of these keys forward, never back (D-18); unknown ids are ignored. Leaves versions
+ * unchanged, so that nothing is published to gateways. */
+export async function saveKeyUses(sql: Sql, kind: 'recruiter' | 'candidate', uses: KeyUse[]): Promise<void> {
+  if (uses.length === 0) return
+  const table = keyTables[kind]
+  const ids = uses.map(({ keyId }) => keyId)
+  const times = uses.map(({ usedAtMs }) => usedAtMs)
+  // Locked in order of id: two batches with the same keys cannot deadlock.
+  await sql`
+    with use as (
+      select key_id, to_timestamp(max(used_at_ms) / 1000) as used_at
+      from unnest(${ids}::integer[], ${times}::float8[]) as given (key_id, used_at_ms) group by key_id
+    ), locked as (
+      select id, used_at from ${table} join use on use.key_id = id
+      where last_used_at is null or last_used_at < used_at
+      order by id for no key update of ${table}
+    )
+    update ${table} set last_used_at = greatest(last_used_at, locked.used_at)
+    from locked where ${table}.id = locked.id`
 }
