@@ -1,7 +1,6 @@
-import type { getEmployer, updateEmployer } from '@jobboard/contracts/employers/employers'
+import type { getEmployer } from '@jobboard/contracts/employers/employers'
 import type { employerChanged } from '@jobboard/contracts/employers/events'
-import type { updateEmployerSettings } from '@jobboard/contracts/employers/mails'
-import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { DataOf } from '@jobboard/contracts/event'
 
 /** An employer as it is stored. */
@@ -16,23 +15,18 @@ export interface Employer {
   sandboxId: number | null
 }
 
-/** Applies a patch (D-08). Returns the same object, with the same version, when no field changes. */
-export function patchEmployer(
-  employer: Employer,
-  patch: Partial<Input<typeof updateEmployer>['body']>,
-): Employer {
-  const {
-    name = employer.name,
-    hasActiveContract = employer.hasActiveContract,
-    isTrustedPartner = employer.isTrustedPartner,
-  } = patch
-  const isSame =
-    name === employer.name &&
-    hasActiveContract === employer.hasActiveContract &&
-    isTrustedPartner === employer.isTrustedPartner
-  return isSame
-    ? employer
-    : { ...employer, name, hasActiveContract, isTrustedPartner, version: employer.version + 1 }
+/** Applies a patch (D-08). Returns the same object when no field changes. */
+export function patched<T extends object>(before: T, patch: { [Name in keyof T]?: T[Name] | undefined }): T {
+  const names = Object.keys(patch) as (keyof T)[]
+  const changed = names.filter((name) => patch[name] !== undefined && patch[name] !== before[name])
+  if (changed.length === 0) return before
+  return { ...before, ...Object.fromEntries(changed.map((name) => [name, patch[name]])) }
+}
+
+/** The same with the next version. */
+export function patchEmployer(before: Employer, patch: Partial<Omit<Employer, 'version'>>): Employer {
+  const after = patched(before, patch)
+  return after === before ? before : { ...after, version: before.version + 1 }
 }
 
 /** An employer in the Admin API and in its audit rows. */
@@ -62,19 +56,4 @@ export interface EmployerSettings {
   /** IANA. */
   timeZone: string
   creditThreshold: number
-}
-
-/** Applies a patch (D-08). Returns the same object when no field changes. */
-export function patchSettings(
-  settings: EmployerSettings,
-  patch: Input<typeof updateEmployerSettings>['body'],
-): EmployerSettings {
-  const {
-    name = settings.name,
-    timeZone = settings.timeZone,
-    creditThreshold = settings.creditThreshold,
-  } = patch
-  const isSame =
-    name === settings.name && timeZone === settings.timeZone && creditThreshold === settings.creditThreshold
-  return isSame ? settings : { name, timeZone, creditThreshold }
 }

@@ -8,7 +8,7 @@ import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
 import { type Route, route } from '@jobboard/service/http/route'
-import { type Employer, patchEmployer, patchSettings, toEmployer, toEmployerEvent } from './employer.ts'
+import { type Employer, patchEmployer, patched, toEmployer, toEmployerEvent } from './employer.ts'
 import {
   getEmployer,
   getSettings,
@@ -48,7 +48,7 @@ const updateSettings = route(updateEmployerSettings, (context) =>
   context.commit(async (sql) => {
     const employer = await lockEmployer(sql, context.params.employerId)
     const before = await getSettings(sql, employer.id)
-    const after = patchSettings(before, context.body)
+    const after = patched(before, context.body)
     if (after !== before) {
       await saveSettings(sql, employer.id, after)
       const renamed = patchEmployer(employer, { name: after.name })

@@ -1,11 +1,9 @@
-import type { updateMailSettings } from '@jobboard/contracts/employers/mails'
 import {
   MAX_MAILS_AT_ONCE,
   MAX_MAILS_PER_EMPLOYER,
   type MailKind,
   mailKindsOf,
 } from '@jobboard/contracts/employers/mails'
-import type { Input } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import type { CreditKind } from '@jobboard/contracts/limits'
 import type { User } from '../users/user.ts'
@@ -58,17 +56,6 @@ export const RETRY_DELAYS_SECONDS = [120, 300, 900, 3_600, 21_600, 43_200, 86_40
 export function wants(kind: MailKind, role: User['role'], settings: MailSettings): boolean {
   const isOn = kind === 'applications' ? settings.applications !== 'off' : settings[kind]
   return isOn && mailKindsOf[role].includes(kind)
-}
-
-/** Applies a patch (D-08). Returns the same object when no field changes. */
-export function patchMails(
-  settings: MailSettings,
-  patch: Input<typeof updateMailSettings>['body'],
-): MailSettings {
-  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
-  const next: MailSettings = { ...settings, ...given }
-  const names = Object.keys(next) as (keyof MailSettings)[]
-  return names.every((name) => next[name] === settings[name]) ? settings : next
 }
 
 /** The settings without mails of a kind. */

@@ -3,10 +3,11 @@ import * as endpoints from '@jobboard/contracts/employers/mails'
 import { notFound } from '@jobboard/contracts/error'
 import { actorOf, recordAudit } from '@jobboard/service/audit/record-audit'
 import { type Route, route } from '@jobboard/service/http/route'
+import { patched } from '../employers/employer.ts'
 import { getEmployer } from '../employers/store.ts'
 import type { AccountsEnv } from '../env.ts'
 import { getUserOfAny } from '../users/store.ts'
-import { checkOwnMails, patchMails, without } from './mail.ts'
+import { checkOwnMails, without } from './mail.ts'
 import { getMailSettings, listMails, lockMailSettings, queueMails, saveMailSettings } from './store.ts'
 
 const isSending = ({ env }: { env: AccountsEnv }) => env.SMTP_URL !== undefined
@@ -19,7 +20,7 @@ const updateMailSettings: Route<AccountsEnv> = route(endpoints.updateMailSetting
     checkOwnMails(actorOf(caller), userId)
     const before = await lockMailSettings(sql, employerId, userId)
     if (!before) throw notFound()
-    const after = patchMails(before, body)
+    const after = patched(before, body)
     if (after !== before) {
       await saveMailSettings(sql, employerId, userId, after, now)
       const entity = { type: 'user', id: userId }

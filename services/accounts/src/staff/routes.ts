@@ -7,18 +7,12 @@ import type { Tx } from '@jobboard/db/sql'
 import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
 import { type PortalLinkPerson, signPortalLink } from '@jobboard/service/auth/portal-link'
 import { type Context, type Route, route } from '@jobboard/service/http/route'
+import { patched } from '../employers/employer.ts'
 import { getEmployer } from '../employers/store.ts'
 import type { AccountsEnv } from '../env.ts'
 import { hasSignedUp } from '../sandboxes/store.ts'
 import { getUser } from '../users/store.ts'
-import {
-  checkNewStaff,
-  patchStaff,
-  type StaffMember,
-  toAuditedStaff,
-  toStaff,
-  toStaffPerson,
-} from './staff.ts'
+import { checkNewStaff, type StaffMember, toAuditedStaff, toStaff, toStaffPerson } from './staff.ts'
 import {
   findStaffByEmail,
   getStaff,
@@ -45,7 +39,7 @@ const updateStaff = route(endpoints.updateStaff, (context) =>
   context.commit(async (sql) => {
     await lockStaff(sql)
     const before = await getStaff(sql, context.params.staffId)
-    const member = patchStaff(before, context.body)
+    const member = patched(before, context.body)
     if (member !== before) {
       await saveStaff(sql, member)
       await audit(sql, context, 'update-staff', before, member)

@@ -1,8 +1,8 @@
 import type { readStaff } from '@jobboard/contracts/employers/internal'
-import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_STAFF } from '@jobboard/contracts/limits'
-import type { createStaff, updateStaff } from '@jobboard/contracts/operators/staff'
+import type { createStaff } from '@jobboard/contracts/operators/staff'
 
 /** A person of the platform staff. */
 export interface StaffMember {
@@ -11,12 +11,6 @@ export interface StaffMember {
   email: string
   role: 'viewer' | 'operator'
   createdAt: Date
-}
-
-/** Applies a patch (D-08). Returns the same object when no field changes. */
-export function patchStaff(member: StaffMember, patch: Input<typeof updateStaff>['body']): StaffMember {
-  const { name = member.name, role = member.role } = patch
-  return name === member.name && role === member.role ? member : { ...member, name, role }
 }
 
 /** Throws already_exists for the address of another member, and limit_reached for one member too many. */

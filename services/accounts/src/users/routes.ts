@@ -6,6 +6,7 @@ import type { AuditAction } from '@jobboard/contracts/operators/events'
 import type { Tx } from '@jobboard/db/sql'
 import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
 import { type Route, route } from '@jobboard/service/http/route'
+import { patched } from '../employers/employer.ts'
 import { getEmployer, lockEmployer } from '../employers/store.ts'
 import { lockKeysOfUser } from '../keys/store.ts'
 import { saveKeyUser } from '../keys/user-actions.ts'
@@ -30,7 +31,6 @@ import {
   checkAdminStays,
   checkMayChange,
   checkNewUser,
-  patchUser,
   toAuditedUser,
   toPerson,
   toUser,
@@ -54,7 +54,7 @@ const updateUser = route(endpoints.updateUser, (context) =>
     const { params, body } = context
     const { id: employerId } = await lockEmployer(sql, params.employerId)
     const before = await getUser(sql, employerId, params.userId)
-    const user = patchUser(before, body)
+    const user = patched(before, body)
     if (user !== before) {
       checkMayChange(before, user, await hasSignedUp(sql, user.id))
       checkAdminStays(before, user, await countOtherAdmins(sql, employerId, user.id))

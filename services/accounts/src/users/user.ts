@@ -1,6 +1,6 @@
 import type { readUser } from '@jobboard/contracts/employers/internal'
-import type { listEmployerUsers, updateUser } from '@jobboard/contracts/employers/users'
-import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
+import type { listEmployerUsers } from '@jobboard/contracts/employers/users'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_USERS_EVER_PER_EMPLOYER, MAX_USERS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 
@@ -26,12 +26,6 @@ export interface UserOfEmployer extends User {
 export interface UserCount {
   present: number
   ever: number
-}
-
-/** Applies a patch (D-08). Returns the same object when no field changes. */
-export function patchUser(user: User, patch: Input<typeof updateUser>['body']): User {
-  const { name = user.name, role = user.role } = patch
-  return name === user.name && role === user.role ? user : { ...user, name, role }
 }
 
 /** Throws already_exists for the address of a present user of the employer, and limit_reached when it may not have another
