@@ -26,9 +26,9 @@ export const MAIL_CHANNEL = 'mail'
 const MAX_JOBS = 20
 
 // Of the user `u`, joined with `s`.
-const settings = fragment`
-  coalesce(s.applications, ${defaultMails.applications}) as applications, coalesce(s.keys, ${defaultMails.keys}) as keys,
-  coalesce(s.credits, ${defaultMails.credits}) as credits, coalesce(s.webhooks, ${defaultMails.webhooks}) as webhooks`
+const settings = fragment`json_build_object(
+  'applications', coalesce(s.applications, ${defaultMails.applications}), 'keys', coalesce(s.keys, ${defaultMails.keys}),
+  'credits', coalesce(s.credits, ${defaultMails.credits}), 'webhooks', coalesce(s.webhooks, ${defaultMails.webhooks})) as settings`
 const rolesOf = (kind: MailKind) =>
   Object.entries(mailKindsOf).flatMap(([role, kinds]) => (kinds.includes(kind) ? [role] : []))
 
@@ -48,10 +48,10 @@ export async function getMailSettings(
   employerId: number,
   userId: number,
 ): Promise<MailSettings | undefined> {
-  const [row] = await sql<MailSettings>`
+  const [row] = await sql<{ settings: MailSettings }>`
     select ${settings} from employer_user u left join mail_setting s on s.user_id = u.id
     where u.employer_id = ${employerId} and u.id = ${userId} and u.removed_at is null`
-  return row
+  return row?.settings
 }
 
 /** Stores which mails a locked user gets. Applications that wait for a mail come as the user wants from now on. */
@@ -131,7 +131,7 @@ export async function addNewApplications(
 
 /** The user whose new applications are due for the longest time, locked; what another replica has locked is left out. */
 export async function lockDue(sql: Tx, now: Date): Promise<DueMail | undefined> {
-  const [row] = await sql<Omit<DueMail, 'settings'> & MailSettings>`
+  const [row] = await sql<DueMail>`
     select due.user_id, due.employer_id, u.role, u.removed_at is not null as is_removed, e.time_zone, ${settings},
       (select count(*)::int from mail where user_id = due.user_id and kind = 'applications'
         and created_at > ${now}::timestamptz - interval '1 hour') as last_hour,
@@ -140,9 +140,7 @@ export async function lockDue(sql: Tx, now: Date): Promise<DueMail | undefined> 
     from mail_due due join employer_user u on u.id = due.user_id join employer e on e.id = due.employer_id
     left join mail_setting s on s.user_id = u.id
     where due.due_at <= ${now} order by due.due_at limit 1 for update of due skip locked`
-  if (!row) return undefined
-  const { applications, keys, credits, webhooks, ...rest } = row
-  return { ...rest, settings: { applications, keys, credits, webhooks } }
+  return row
 }
 
 /** Mails of an employer within 24 hours. */
@@ -181,12 +179,15 @@ export async function mailDue(sql: Tx, due: DueMail, now: Date): Promise<void> {
     values (${randomUUID()}, ${employerId}, ${userId}, 'applications', ${JSON.stringify(data)}::jsonb, ${now}, ${now})`
 }
 
+/** A mail about something else than applications, which one setting turns on or off. */
+type QueuedMail = Exclude<AnyMail, { kind: 'applications' }>
+
 /** Queues a mail to each user of a live employer who wants it and may see what it is about, in the transaction of what it
  * is about. `onceId` (a UUID) makes a repetition change nothing. */
 export async function queueMails(
   sql: Tx,
   employerId: number,
-  { kind, data }: AnyMail,
+  { kind, data }: QueuedMail,
   now: Date,
   onceId: string = randomUUID(),
 ): Promise<void> {
@@ -198,7 +199,7 @@ export async function queueMails(
       where u.employer_id = ${employerId} and u.removed_at is null
         and not exists (select from employer where id = ${employerId} and sandbox_id is not null)) u
     where u.role = any(${rolesOf(kind)}::text[])
-      and case ${kind} when 'keys' then u.keys when 'credits' then u.credits when 'webhooks' then u.webhooks end
+      and (u.settings ->> ${kind})::boolean
     order by u.id
     limit greatest(0, ${MAX_MAILS_PER_EMPLOYER}::int - ${mailsOf(fragment`${employerId}::int`, now)})
     on conflict do nothing`
@@ -221,9 +222,8 @@ export async function queueMailTo(
 
 /** Takes up to `limit` mails that are due for the longest time, and moves their next attempts by the retry delay of this
  * one: longer than an attempt takes, so that no other replica sends them meanwhile. */
-export async function takeMails(sql: Sql, now: Date, limit: number): Promise<WaitingMail[]> {
-  type Row = WaitingMail & WaitingMail['recipient'] & MailSettings
-  const rows = await sql<Row>`
+export function takeMails(sql: Sql, now: Date, limit: number): Promise<WaitingMail[]> {
+  return sql<WaitingMail>`
     with taken as (
       update mail set attempts = attempts + 1,
         next_attempt_at = ${now}::timestamptz + make_interval(secs =>
@@ -234,15 +234,11 @@ export async function takeMails(sql: Sql, now: Date, limit: number): Promise<Wai
       returning id, user_id, employer_id, kind, data, attempts, created_at
     )
     select taken.id, taken.user_id, taken.kind, taken.data, taken.attempts, taken.created_at,
-      e.name as employer_name, e.time_zone, u.name, u.email, u.role, u.removed_at is not null as is_removed, ${settings}
+      e.name as employer_name, e.time_zone, ${settings}, json_build_object(
+        'name', u.name, 'email', u.email, 'role', u.role, 'isRemoved', u.removed_at is not null) as recipient
     from taken join employer_user u on u.id = taken.user_id join employer e on e.id = taken.employer_id
     left join mail_setting s on s.user_id = u.id
     order by taken.created_at, taken.id`
-  return rows.map(({ name, email, role, isRemoved, applications, keys, credits, webhooks, ...mail }) => ({
-    ...mail,
-    recipient: { name, email, role, isRemoved },
-    settings: { applications, keys, credits, webhooks },
-  }))
 }
 
 /** Ends a mail. */
