@@ -3,23 +3,23 @@ import { dialog, notice, type Tone } from '@jobboard/html/blocks'
 import { type Child, type Html, html } from '@jobboard/html/html'
 import { type IconName, icon } from '@jobboard/html/icon'
 import { addAssets, assetUrl } from '@jobboard/html/static'
-import { locale, number } from '@jobboard/html/values'
+import { locale } from '@jobboard/html/values'
+
+const SITE = 'Job board'
 
 addAssets(join(import.meta.dirname, '../assets'), 'portal.css', ['frame', 'pages', 'media'])
 
-/** A link of the main navigation. `count` is how many wait there. */
+/** A link of the main navigation. */
 export interface NavigationLink {
   href: string
   label: string
   icon: IconName
   current: boolean
-  count?: number
 }
 
 /** What every page shows around its own content. Without a person it is a narrow page, for signing in. */
 export interface LayoutView {
   title: string
-  site: string
   theme: 'light' | 'dark' | 'auto'
   /** IANA name of the reader's zone. */
   zone: string
@@ -40,13 +40,13 @@ export interface LayoutView {
 }
 
 export function layout(view: LayoutView): Html {
-  const { title, site, theme, zone, person } = view
+  const { title, theme, zone, person } = view
   return html`<html lang="en" data-bs-theme=${theme === 'dark' ? 'dark' : 'light'} data-theme=${theme} data-zone=${zone} data-session=${view.session} data-locale=${locale} data-copied="Copied">
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content=${theme === 'auto' ? 'light dark' : theme} />
-      <title>${`${title} · ${person?.inSandbox ? 'Sandbox' : site}`}</title>
+      <title>${`${title} · ${person?.inSandbox ? 'Sandbox' : SITE}`}</title>
       <link rel="icon" type="image/svg+xml" href=${assetUrl('favicon.svg')} />
       <link rel="stylesheet" href=${assetUrl('bootstrap.min.css')} />
       <link rel="stylesheet" href=${assetUrl('html.css')} />
@@ -56,7 +56,7 @@ export function layout(view: LayoutView): Html {
     </head>
     <body class=${['jb-body', !person && 'jb-body-narrow', view.isCompact && 'jb-compact'].filter(Boolean).join(' ')}>
       <a class="visually-hidden-focusable position-absolute top-0 start-0 m-2 px-3 py-2 rounded bg-body" href="#main">Skip to the content</a>
-      ${person ? [phoneBar(view), sidebar(view)] : html`<header class="jb-brand-line">${brand(site)}</header>`}
+      ${person ? [phoneBar(view), sidebar(view)] : html`<header class="jb-brand-line">${brand()}</header>`}
       <main id="main" tabindex="-1" class=${view.wide ? 'jb-main jb-main-wide' : 'jb-main'}>
         ${person?.inSandbox && sandboxBand(view)}
         ${view.missing?.length ? notice({ tone: 'warning', body: `${view.missing.join(', ')} did not answer, so a part of this page is missing. The rest works.` }) : null}
@@ -85,7 +85,7 @@ function sandboxBand({ csrf, person }: LayoutView): Html {
 
 function sidebar(view: LayoutView): Html {
   return html`<div class="jb-sidebar d-print-none">
-    <header class="vstack gap-3">${brand(view.site)}${findLink()}</header>
+    <header class="vstack gap-3">${brand()}${findLink()}</header>
     ${links(view.navigation)}
     <footer>${account(view)}</footer>
   </div>`
@@ -96,23 +96,23 @@ function phoneBar(view: LayoutView): Html {
   return html`<div class="jb-phone d-print-none">
     ${findLink()}
     <details>
-      <summary>${brand(view.site)}<span class="hstack gap-2 text-body-secondary">${icon('menu')}<span>Menu</span></span></summary>
+      <summary>${brand()}<span class="hstack gap-2 text-body-secondary">${icon('menu')}<span>Menu</span></span></summary>
       <div class="vstack gap-3 px-2 pb-3">${links(view.navigation)}${account(view)}</div>
     </details>
   </div>`
 }
 
-function brand(site: string): Html {
-  return html`<span class="jb-brand hstack gap-2 fw-semibold"><span class="jb-brand-mark">${icon('jobs')}</span><span class="jb-brand-name" dir="auto">${site}</span></span>`
+function brand(): Html {
+  return html`<span class="hstack gap-2 fw-semibold"><span class="jb-brand-mark">${icon('jobs')}</span><span>${SITE}</span></span>`
 }
 
 function links(navigation: readonly NavigationLink[]): Html {
   return html`<nav class="jb-navigation" aria-label="Main">
     <ul class="nav nav-pills flex-column">
-      ${navigation.map(({ href, label, icon: name, current, count }) => {
+      ${navigation.map(({ href, label, icon: name, current }) => {
         return html`<li>
           <a class=${current ? 'nav-link active' : 'nav-link'} href=${href} aria-current=${current ? 'page' : undefined}>
-            ${icon(name)}<span>${label}</span>${count ? html`<span class="badge rounded-pill bg-body-secondary text-body ms-auto">${number(count)}</span>` : null}
+            ${icon(name)}<span>${label}</span>
           </a>
         </li>`
       })}

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PortalDeps } from '../env.ts'
 import { hasSignedUp, isInSandbox } from '../person/person.ts'
 import { type CookieName, readCookie, writeCookie } from '../session/cookies.ts'
-import { type LayoutView, layout } from './layout.ts'
+import { layout } from './layout.ts'
 import type { Download, Outcome, Place, Redirect, Stream, View, Visit } from './page.ts'
 
 export const MISSING = 'A part of the system cannot be reached'
@@ -31,8 +31,17 @@ export async function send(
   if (outcome.kind === 'fragment') {
     return sendHtml(request, reply, outcome.status ?? 200, render(html`<div>${outcome.body}</div>`))
   }
+  const { title, body, scripts, wide } = outcome
+  const theme = readCookie(deps.env, request, 'theme')
+  const notice = readNotice(readCookie(deps.env, request, 'notice'))
+  if (notice) writeCookie(deps.env, reply, 'notice', null)
   const page = layout({
-    ...viewOf(deps, request, reply, outcome),
+    title,
+    body,
+    scripts,
+    wide,
+    theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+    notice,
     ...(visit && {
       session: String(visit.sessionId),
       person: {
@@ -70,26 +79,6 @@ export const tooMany = () =>
 
 export function problem(status: number, title: string, sentence: string): View {
   return { kind: 'view', title, status, body: html`<div><h1>${title}</h1><p>${sentence}</p></div>` as Html }
-}
-
-function viewOf(
-  deps: PortalDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { title, body, scripts, wide }: View,
-): Pick<LayoutView, 'title' | 'site' | 'theme' | 'body' | 'notice' | 'scripts' | 'wide'> {
-  const theme = readCookie(deps.env, request, 'theme')
-  const notice = readNotice(readCookie(deps.env, request, 'notice'))
-  if (notice) writeCookie(deps.env, reply, 'notice', null)
-  return {
-    title,
-    site: 'Job board',
-    theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
-    body,
-    ...(notice && { notice }),
-    ...(scripts && { scripts }),
-    ...(wide && { wide }),
-  }
 }
 
 function navigation(places: readonly Place[], { person }: Pick<Visit, 'person'>, url: string) {

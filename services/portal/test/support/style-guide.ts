@@ -9,7 +9,6 @@ import { type LayoutView, layout } from '../../src/http/layout.ts'
 export function styleGuide(text: string, theme: LayoutView['theme'] = 'light'): Html {
   return layout({
     ...components(text),
-    site: 'Nordlicht Jobs',
     theme,
     zone: 'Europe/Berlin',
     person: { name: text, role: 'EmployerAdmin', employer: text },
@@ -17,7 +16,7 @@ export function styleGuide(text: string, theme: LayoutView['theme'] = 'light'): 
       { href: '/', label: 'Start', icon: 'home', current: false },
       { href: '/jobs', label: 'Jobs', icon: 'jobs', current: true },
       { href: '/search', label: 'CV search', icon: 'search', current: false },
-      { href: '/keys', label: 'API keys', icon: 'key', current: false, count: 3 },
+      { href: '/keys', label: 'API keys', icon: 'key', current: false },
       { href: '/webhooks', label: 'Webhooks', icon: 'webhook', current: false },
       { href: '/credits', label: 'Credits', icon: 'credits', current: false },
       { href: '/users', label: 'Users', icon: 'users', current: false },
@@ -33,7 +32,6 @@ export function styleGuide(text: string, theme: LayoutView['theme'] = 'light'): 
 export function signInPage(theme: LayoutView['theme']): Html {
   return layout({
     title: 'Sign in',
-    site: 'Nordlicht Jobs',
     theme,
     zone: 'UTC',
     navigation: [],
