@@ -99,11 +99,11 @@ export function redirect(
   text?: string,
   tone: NonNullable<Redirect['notice']>['tone'] = 'success',
 ): Redirect {
-  return { kind: 'redirect', to, ...(text !== undefined && { notice: { tone, text } }) }
+  return { kind: 'redirect', to, notice: text === undefined ? undefined : { tone, text } }
 }
 
 export function fragment(body: Html, status?: number): Fragment {
-  return { kind: 'fragment', body, ...(status !== undefined && { status }) }
+  return { kind: 'fragment', body, status }
 }
 
 export interface Visit {

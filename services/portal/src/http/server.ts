@@ -279,7 +279,7 @@ function sendToSignIn(
     : `${ended}. Sign in again; nothing was done.`
   const outcome = {
     ...redirect(to, page.method === 'GET' ? undefined : said, 'warning'),
-    ...(kept && { cookies: { kept } }),
+    cookies: kept ? { kept } : undefined,
   }
   return sendUnread(deps, request, reply, outcome)
 }

@@ -123,7 +123,7 @@ export function command<E extends Endpoint>(options: Options<E>): Command {
   }
 
   const made: Command = {
-    ...{ method: 'POST', path, roles, handle, ...(options.size && { size: options.size }) },
+    ...{ method: 'POST', path, roles, handle, size: options.size },
     panel: (visit, title, shown) => panel({ title, body: made.form(visit, shown) }),
     form({ params, ...rest }, { values = {}, hidden = {}, price, ...shown } = {}) {
       const { refused, deps, csrf } = rest
@@ -139,8 +139,8 @@ export function command<E extends Endpoint>(options: Options<E>): Command {
         operation: newOperation(),
         submit: { ...options.submit, ...shown.submit },
         beside: shown.beside,
-        ...(options.moves && { moves: true }),
-        ...(confirm && { confirm: { ...confirm, ...(shown.question && { question: shown.question }) } }),
+        moves: options.moves,
+        confirm: confirm && { ...confirm, question: shown.question ?? confirm.question },
         body: [
           typeof shown.before === 'string' ? html`<p>${shown.before}</p>` : shown.before,
           Object.entries(sent).map(([name, value]) =>

@@ -34,8 +34,7 @@ export function csvExport<Row>({ path, roles, name, filters, columns, read }: Op
       const filter = Object.fromEntries(
         filters.flatMap((each) => (sent[each] === undefined ? [] : [[each, sent[each]]])),
       )
-      const pageOf = (now: Visit, cursor?: string) =>
-        read(now, { ...filter, pageSize: PAGE_SIZE, ...(cursor !== undefined && { cursor }) })
+      const pageOf = (now: Visit, cursor?: string) => read(now, { ...filter, pageSize: PAGE_SIZE, cursor })
       const shown = columns(visit)
       const cells = Object.values(shown)
       // What is wrong with the filter is a page, and no file.

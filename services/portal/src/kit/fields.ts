@@ -117,5 +117,5 @@ function partOf(schema: JsonSchema, required: boolean): Part {
   const { maxLength } = part
   const lines = (maxLength ?? 0) > MAX_LINE ? 'textarea' : 'text'
   const type = part.format === 'email' ? 'email' : part.format === 'uri' ? 'url' : lines
-  return { shown: { type, required, ...(maxLength && { maxLength }) }, read }
+  return { shown: { type, required, maxLength }, read }
 }

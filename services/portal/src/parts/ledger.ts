@@ -49,7 +49,7 @@ export function balanceStats(balances: Balances, href?: string): Html {
     creditKinds.map((kind) => {
       const left = balances[kind]
       const value = left === null ? '–' : number(left)
-      return { label: kindTexts[kind], value, hint: useTexts[kind], ...(href && { href }) }
+      return { label: kindTexts[kind], value, hint: useTexts[kind], href }
     }),
   )
 }

@@ -73,9 +73,9 @@ export async function ask<E extends Endpoint>(
       caller,
       timeoutMs,
       totalMs: Math.max(timeoutMs, TIMEOUT_MS),
-      ...(requestId !== undefined && { requestId }),
-      ...(operation !== undefined && { idempotencyKey: operation }),
-      ...(onHeaders && { onHeaders }),
+      requestId,
+      idempotencyKey: operation,
+      onHeaders,
       headers: {
         accept: 'application/json, application/problem+json',
         ...(isDryRun && { prefer: 'dry-run' }),
@@ -127,7 +127,7 @@ async function readKeyOf(
   requestId: string | undefined,
 ): Promise<ResponseBody<typeof readKey>> {
   if (keyId === undefined) throw notFound()
-  return call(readKey, { params: { keyId } }, { caller, ...(requestId !== undefined && { requestId }) })
+  return call(readKey, { params: { keyId } }, { caller, requestId })
 }
 
 function checkOwnKey({ employerId }: User, key: ResponseBody<typeof readKey>): void {
@@ -156,7 +156,7 @@ export function copyable(
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...headers,
     },
-    ...(body !== undefined && { body }),
+    body,
   }
 }
 

@@ -35,7 +35,7 @@ export function writeCookie(
     // Not strict: a person who follows a link from a mail or another site is signed in.
     sameSite: 'lax',
     secure: isSecure(env.PORTAL_BASE_URL),
-    ...(maxAge !== undefined && { maxAge }),
+    maxAge,
   })
 }
 

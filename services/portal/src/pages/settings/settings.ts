@@ -49,9 +49,9 @@ async function show(visit: Visit): Promise<View> {
             },
             fields: {
               timeZone: { options: zonesWith(employer.timeZone) },
-              ...(inSandbox && { creditThreshold: false as const }),
+              creditThreshold: inSandbox ? false : undefined,
             },
-            ...(inSandbox && { hidden: { creditThreshold: String(employer.creditThreshold) } }),
+            hidden: inSandbox ? { creditThreshold: String(employer.creditThreshold) } : undefined,
           }),
         }),
       panel({
