@@ -72,7 +72,7 @@ export function zoneOfForm({ form, zone }: Pick<Visit, 'form' | 'zone'>): string
 export function knownZone(named: string | undefined, otherwise: string): string {
   if (!named || named.length > 64) return otherwise
   try {
-    new Intl.DateTimeFormat('en', { timeZone: named })
+    dateFormat('en', { timeZone: named })
     return named
   } catch {
     return otherwise

@@ -11,6 +11,7 @@ import type { z } from 'zod'
 import type { PortalDeps } from '../env.ts'
 import { type AskInput, type AskOptions, ask } from '../peers/ask.ts'
 import { type FormData, isUnavailable, singleValues } from './form.ts'
+import { knownZone } from './local-time.ts'
 import type { Visit } from './page.ts'
 
 export function newOperation(): string {
@@ -67,7 +68,8 @@ export function openVisit(
     operation: typeof form.operation === 'string' ? form.operation.slice(0, 64) : newOperation(),
     csrf,
     preferences,
-    zone: zoneOf(request.cookies.zone ?? (person.kind === 'user' ? person.timeZone : undefined)),
+    // The script of the page stores the zone of the browser; anyone can send anything.
+    zone: knownZone(request.cookies.zone ?? (person.kind === 'user' ? person.timeZone : undefined), 'UTC'),
     now,
     calls,
     missing,
@@ -104,26 +106,4 @@ export function paramsOf({ path }: Endpoint, params: Visit['params']): Visit['pa
     params[name] ?? (name === 'id' ? Object.values(params)[0] : undefined),
   ])
   return Object.fromEntries(found.filter(([, value]) => value !== undefined))
-}
-
-const zones = new Map<string, boolean>()
-
-// The script of the page stores the zone of the browser; anyone can send anything.
-function zoneOf(cookie: string | undefined): string {
-  if (cookie === undefined || cookie.length > 64) return 'UTC'
-  let isZone = zones.get(cookie)
-  if (isZone === undefined) {
-    isZone = canFormat(cookie)
-    if (zones.size < 1_000) zones.set(cookie, isZone)
-  }
-  return isZone ? cookie : 'UTC'
-}
-
-function canFormat(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone })
-    return true
-  } catch {
-    return false
-  }
 }
