@@ -206,11 +206,11 @@ async function servePerson(
 ): Promise<void> {
   const [identity, now] = await Promise.all([identify(deps, session, request.id), deps.businessNow()])
   if (!identity) return sendToSignIn(deps, page, request, reply)
-  const { person, sessionId, token, isCurrent } = identity
+  const { person, token, isCurrent } = identity
   const missing = new Set(isCurrent ? [] : ['accounts'])
   const visit = openVisit(deps, request, {
     person,
-    sessionId,
+    sessionId: session.id,
     csrf: csrfToken(token, ownerTag(deps.env, person)),
     preferences: session.preferences,
     missing,
@@ -254,12 +254,9 @@ async function visitAgain(
   { person, sessionId, csrf, preferences }: Visit,
 ): Promise<Visit | undefined> {
   const session = await readSession(deps, request, false)
-  const [identity, now] = await Promise.all([
-    session && identify(deps, session, request.id),
-    deps.businessNow(),
-  ])
-  if (!identity || identity.sessionId !== sessionId) return undefined
-  if (identity.person.role !== person.role || !page.roles.includes(person.role)) return undefined
+  if (session?.id !== sessionId) return undefined
+  const [identity, now] = await Promise.all([identify(deps, session, request.id), deps.businessNow()])
+  if (identity?.person.role !== person.role || !page.roles.includes(person.role)) return undefined
   const seen = { sessionId, csrf, preferences, missing: new Set<string>(), now }
   return openVisit(deps, request, { person: identity.person, ...seen })
 }

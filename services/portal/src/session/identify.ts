@@ -15,7 +15,6 @@ import {
 
 export interface Identity {
   person: Person
-  sessionId: number
   /** The token of the session: the secret of its forms. */
   token: string
   /** False: accounts cannot be reached, and the person is as last read. */
@@ -53,12 +52,12 @@ export async function identify(
     if (!isDeepStrictEqual(person, before)) await updatePerson(deps.db.sql, sessionId, person)
     const inside = inSandbox && person.kind === 'user' && (await enterSandbox(deps, person, requestId))
     // Forms of the live pages are not taken in the sandbox, nor the reverse.
-    if (inside) return { person: inside, sessionId, token: `${token} sandbox`, isCurrent: true }
+    if (inside) return { person: inside, token: `${token} sandbox`, isCurrent: true }
     if (inSandbox) await setInSandbox(deps.db.sql, sessionId, false)
-    return { person, sessionId, token, isCurrent: true }
+    return { person, token, isCurrent: true }
   } catch (error) {
     // Who works in the sandbox must not act outside of it.
     if (inSandbox || !(error instanceof ApiError) || error.code !== 'unavailable') throw error
-    return { person: before, sessionId, token, isCurrent: false }
+    return { person: before, token, isCurrent: false }
   }
 }

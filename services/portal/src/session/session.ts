@@ -39,7 +39,7 @@ export async function startSession(
   person: Person,
   { signedInBy, userAgent, now }: { signedInBy: SignInMethod; userAgent: string; now: Date },
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await db.tx(async (sql) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`session ${person.kind} ${person.id}`}))`
     await sql`
