@@ -1,4 +1,3 @@
-import type { Sql } from '@jobboard/db/sql'
 import type { PortalDeps, PortalEnv } from '../env.ts'
 import { keyedHash } from '../session/session.ts'
 
@@ -39,27 +38,31 @@ export const SIGN_UPS_PER_NETWORK: Limit = {
 
 /** Counts one more mail that somebody of a network asks for to an address: names the limit that is reached. */
 export async function takeMail(
-  { db, env }: Pick<PortalDeps, 'db' | 'env'>,
+  deps: Pick<PortalDeps, 'db' | 'env'>,
   network: string,
   address: string,
   now: Date,
 ): Promise<'taken' | 'network' | 'address'> {
-  const count = (limit: Limit, subject: string) => take(db.sql, limit, subjectOf(env, limit, subject), now)
-  if (!(await count(MAILS_PER_NETWORK, network))) return 'network'
+  if (!(await take(deps, MAILS_PER_NETWORK, network, now))) return 'network'
   const isTaken =
-    (await count(MAILS_PER_ADDRESS_AND_NETWORK, `${network} ${address}`)) &&
-    (await count(MAILS_PER_ADDRESS, address))
+    (await take(deps, MAILS_PER_ADDRESS_AND_NETWORK, `${network} ${address}`, now)) &&
+    (await take(deps, MAILS_PER_ADDRESS, address, now))
   return isTaken ? 'taken' : 'address'
 }
 
 /** Counts one more of `subject`; false, and not counted, when the limit is reached. Exact with any number of callers and
  * processes: one statement, which locks the row of the subject. */
-export async function take(sql: Sql, limit: Limit, subjectHash: Buffer, now: Date): Promise<boolean> {
+export async function take(
+  { db, env }: Pick<PortalDeps, 'db' | 'env'>,
+  limit: Limit,
+  subject: string,
+  now: Date,
+): Promise<boolean> {
   const from = new Date(now.getTime() - limit.windowMs)
   const endsAt = new Date(now.getTime() + limit.windowMs)
-  const rows = await sql`
+  const rows = await db.sql`
     insert into sign_in_limit as before (subject_hash, taken_at, ends_at)
-    values (${subjectHash}, array[${now}::timestamptz], ${endsAt})
+    values (${subjectOf(env, limit, subject)}, array[${now}::timestamptz], ${endsAt})
     on conflict (subject_hash) do update set
       taken_at = array(select t from unnest(before.taken_at) t where t > ${from}) || excluded.taken_at,
       ends_at = excluded.ends_at

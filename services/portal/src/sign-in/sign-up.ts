@@ -18,7 +18,7 @@ import { type Redirect, redirect, type View } from '../http/page.ts'
 import { findPersons, makeSandbox, readPerson } from '../person/person.ts'
 import { keyedHash, newToken } from '../session/session.ts'
 import { begin } from './finish.ts'
-import { SIGN_UPS_PER_NETWORK, subjectOf, take, takeMail } from './limit.ts'
+import { SIGN_UPS_PER_NETWORK, take, takeMail } from './limit.ts'
 import { guestForm, guestPage, refuse } from './pages.ts'
 import type { SignIn, SignInCounters } from './sign-in.ts'
 
@@ -145,8 +145,8 @@ export function signUpPages(signIn: SignIn): GuestPage[] {
     if (!signUp) return refuse(signIn, 'signUpLink')
     const { companyName, email } = signUp
     if (companyName === null || email === null) return refuse(signIn, 'signUpUsed')
-    const network = subjectOf(env, SIGN_UPS_PER_NETWORK, networkOf(request.ip))
-    if (!(await take(db.sql, SIGN_UPS_PER_NETWORK, network, now))) return refuse(signIn, 'signUps')
+    if (!(await take(deps, SIGN_UPS_PER_NETWORK, networkOf(request.ip), now)))
+      return refuse(signIn, 'signUps')
     let made: Awaited<ReturnType<typeof makeSandbox>>
     try {
       made = await makeSandbox(deps, { companyName, email }, request.id)

@@ -231,14 +231,13 @@ test.each([
 })
 
 test('a limit slides: a place is free when the oldest of its window has passed', async () => {
-  const { sql } = system.portal.deps.db
+  const { deps } = system.portal
   const limit = { ...CODES_PER_ADDRESS, max: 2, windowMs: 1_000 }
-  const subject = Buffer.from('subject')
-  const at = (ms: number) => take(sql, limit, subject, new Date(Date.UTC(2030, 0, 1) + ms))
+  const at = (ms: number) => take(deps, limit, 'subject', new Date(Date.UTC(2030, 0, 1) + ms))
   const admitted = []
   for (const ms of [0, 400, 999, 1_000, 1_001, 1_399, 1_400]) admitted.push(await at(ms))
   expect(admitted).toEqual([true, true, false, true, false, false, true])
-  await sql`delete from sign_in_limit where subject_hash = ${subject}`
+  await deps.db.sql`delete from sign_in_limit where subject_hash = ${subjectOf(deps.env, limit, 'subject')}`
 })
 
 test('the network of an address is the IPv4 address or the /64', () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PortalDeps } from '../../env.ts'
 import type { Visit } from '../../http/page.ts'
 import { isInSandbox } from '../../person/person.ts'
-import { type Limit, subjectOf, take } from '../../sign-in/limit.ts'
+import { type Limit, take } from '../../sign-in/limit.ts'
 
 /** What became of a mail: `none` when the portal sends none, `sandbox` where nobody is invited, `limited` when there were too many. */
 export type MailOutcome = 'sent' | 'failed' | 'limited' | 'none' | 'sandbox'
@@ -23,7 +23,7 @@ export async function sendInvitation(
   { deps, person }: Pick<Visit, 'deps' | 'person'>,
   email: string,
 ): Promise<MailOutcome> {
-  const { env, db, log, now, sendMail } = deps
+  const { log, now, sendMail } = deps
   if (person.kind !== 'user') throw new Error('a page of employers was opened by staff')
   if (isInSandbox(person)) return 'sandbox'
   if (!sendMail) return 'none'
@@ -32,7 +32,7 @@ export async function sendInvitation(
     [PER_EMPLOYER, String(person.employerId)],
   ] as const
   for (const [limit, subject] of counted) {
-    if (!(await take(db.sql, limit, subjectOf(env, limit, subject), now()))) return 'limited'
+    if (!(await take(deps, limit, subject, now()))) return 'limited'
   }
   const name = person.employerName.slice(0, 80)
   const mail = {

@@ -7,7 +7,7 @@ import type { Person, PersonId } from '../../person/person.ts'
 import { findPersons } from '../../person/person.ts'
 import { keyedHash } from '../../session/session.ts'
 import { finish, readPersons } from '../finish.ts'
-import { ATTEMPTS_PER_NETWORK, subjectOf, take } from '../limit.ts'
+import { ATTEMPTS_PER_NETWORK, take } from '../limit.ts'
 import { refuse } from '../pages.ts'
 import { nextOf, type SignIn } from '../sign-in.ts'
 import { isSame, listBound, type Provider, type SignedInAccount, unbind, withoutOthers } from './provider.ts'
@@ -26,8 +26,8 @@ export function oidcPages(signIn: SignIn): GuestPage[] {
 
 async function leave(signIn: SignIn, provider: Provider, guest: Guest) {
   const { db, env, log } = signIn.deps
-  const network = subjectOf(env, ATTEMPTS_PER_NETWORK, networkOf(guest.request.ip))
-  if (!(await take(db.sql, ATTEMPTS_PER_NETWORK, network, guest.now))) return refuse(signIn, 'attempts')
+  const network = networkOf(guest.request.ip)
+  if (!(await take(signIn.deps, ATTEMPTS_PER_NETWORK, network, guest.now))) return refuse(signIn, 'attempts')
   try {
     const { url, state, ...attempt } = await provider.begin()
     const next = nextOf(guest.query.next)
