@@ -119,7 +119,6 @@ export const updateNote = endpoint('PUT /api/v1/notes/{noteId}', {
   status: 204,
   refusals: { not_author: notAuthor },
   recordsAuthor: true,
-  errors: ['precondition_failed'],
   hasEtag: true,
 })
 

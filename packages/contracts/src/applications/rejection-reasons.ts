@@ -74,6 +74,5 @@ export const replaceRejectionReasons = endpoint('PUT /api/v1/rejection-reasons',
     'Send the whole list. A code that you leave out can no longer be given; applications, their history and the metrics keep it.',
   body: rejectionReasonList,
   response: rejectionReasonList,
-  errors: ['precondition_failed'],
   hasEtag: true,
 })

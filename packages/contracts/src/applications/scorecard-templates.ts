@@ -74,7 +74,6 @@ const params = z.object({ jobId: pathIdOf('job') })
 const replacing = {
   body: scorecardTemplateDraft,
   response: scorecardTemplate,
-  errors: ['precondition_failed'],
   hasEtag: true,
 } as const
 const ofJob = { ...pipelineAccess, limit: 'jobs', params } as const

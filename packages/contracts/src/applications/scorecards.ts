@@ -132,7 +132,6 @@ export const putScorecard = endpoint('PUT /api/v1/applications/{id}/scorecards/{
     },
   },
   recordsAuthor: true,
-  errors: ['precondition_failed'],
   hasEtag: true,
 })
 

@@ -35,7 +35,6 @@ export const updateProfile = endpoint('PUT /api/v1/me/profile', {
   description: `A changed profile counts as activity: CV search lists those who were active last first. The whole profile may take ${MAX_PROFILE_BYTES} bytes as JSON.`,
   body: profilePatch,
   response: profile,
-  errors: ['precondition_failed'],
   refusals: { not_found: erased, invalid_request: salaryRange },
   hasEtag: true,
 })
@@ -76,7 +75,6 @@ export const renewConsent = endpoint('PUT /api/v1/me/consent', {
     not_found: erased,
     confirmation_required: unconfirmed('renew the consent; nothing was changed.'),
   },
-  errors: ['precondition_failed'],
   hasEtag: true,
 })
 

@@ -135,7 +135,6 @@ export const updateJob = endpoint('PUT /api/v1/jobs/{id}', {
   params,
   body: jobPatch,
   response: jobDetail,
-  errors: ['precondition_failed'],
   refusals: {
     invalid_request: salaryParts,
     invalid_state: {

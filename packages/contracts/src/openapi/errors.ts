@@ -86,6 +86,7 @@ export function errorCodesOf(endpoint: Endpoint): Map<number, ErrorCode[]> {
   if (scopes.length > 0) codes.push('insufficient_scope')
   if (recordsAuthor) codes.push('unattributable')
   if (params || endpoint.isOfSandbox) codes.push('not_found')
+  if (endpoint.hasEtag && method === 'PUT') codes.push('precondition_failed')
   if (body && method !== 'GET') codes.push('payload_too_large', 'unsupported_media_type')
   if (acceptsIdempotencyKey(endpoint)) codes.push('idempotency_in_progress', 'idempotency_key_reused')
   const refused = Object.keys(endpoint.refusals ?? {}) as ErrorCode[]

@@ -103,7 +103,6 @@ export const changeOwnSubscription = own(changeSubscription, 'change-webhook-sub
       'The key lacks the scope Webhooks, or the scope of an event that is added or would go to another host.',
     ),
   },
-  errors: ['precondition_failed'],
   hasEtag: true,
 })
 
