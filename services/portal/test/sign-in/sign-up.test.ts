@@ -13,7 +13,6 @@ import {
   MAILS_PER_ADDRESS_AND_NETWORK,
   MAILS_PER_NETWORK,
   SIGN_UPS_PER_NETWORK,
-  subjectOf,
   take,
 } from '../../src/sign-in/limit.ts'
 import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
@@ -235,9 +234,9 @@ test('429 and silence: mails of a network and of an address are those of the sig
   const links = [(await asked()).link, (await asked()).link]
   const before = await sandboxes()
   const one = newNetwork()
-  const { env, now } = system.portal.deps
+  const { deps } = system.portal
   for (let n = 1; n < SIGN_UPS_PER_NETWORK.max; n++) {
-    await take(sql(), SIGN_UPS_PER_NETWORK, subjectOf(env, SIGN_UPS_PER_NETWORK, networkOf(one)), now())
+    await take(deps, SIGN_UPS_PER_NETWORK, networkOf(one), deps.now())
   }
   const made = await Promise.all(links.map((link) => confirm(newVisitor(one), link)))
   expect(made.map(({ status }) => status).toSorted()).toEqual([200, 429])
