@@ -11,7 +11,7 @@ const start = (body: unknown) => net.admin.post('/admin/v1/events/replay', body)
 const progress = async (replayId: string) => (await net.admin.get(`/admin/v1/events/replay/${replayId}`)).body
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
-// What it publishes: packages/events/test/replay.test.ts, and by the command tools/jobboard/test/dead-letters.test.ts.
+// What it publishes: packages/events/test/replay.test.ts, and by the command tools/jobboard/test/doctor.long.test.ts.
 test('202: a replay is started, and its progress can be read until its end (P-65)', async () => {
   expect((await net.admin.post('/admin/v1/employers', { name: 'Fjord' })).status).toBe(201)
   const since = daysAgo(1)

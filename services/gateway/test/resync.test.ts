@@ -9,7 +9,7 @@ afterAll(() => net?.stop())
 
 const start = (body: unknown) => net.admin.post('/admin/v1/resync', body)
 
-// To the end: services/accounts/test/resync.test.ts, and by the command tools/jobboard/test/dead-letters.test.ts.
+// To the end: services/accounts/test/resync.test.ts, and by the command tools/jobboard/test/doctor.long.test.ts.
 test('202: the id names the service, the progress is readable until the end, and one audit row exists', async () => {
   const employer = await net.admin.post('/admin/v1/employers', { name: 'Fjord Lamps' })
   expect(employer.status).toBe(201)
