@@ -3,7 +3,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { lockWait } from '@jobboard/testkit/lock-wait'
 import { randomRuns, randomSeed } from '@jobboard/testkit/random-runs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countForEmployer, saveJob, saveStatusEntries } from '../src/metrics/store.ts'
+import { countForEmployer, saveApplicationState, saveJob, saveStatusEntries } from '../src/metrics/store.ts'
 import { type Accounts, bootAccounts } from './support/boot-accounts.ts'
 import { bootMetricsServices, type MetricsServices } from './support/metrics-services.ts'
 import { createRandomActivity } from './support/random-activity.ts'
@@ -114,6 +114,25 @@ test('status entries in any order and delivered twice give the same status, furt
     stages: { 2: 1 },
     medianSeconds: { New: 6, Interviewing: 5, Rejected: 7, Offered: 11, Withdrawn: 13 },
   })
+})
+
+test('a state that is older than the copy adds the stays that the copy lost', async () => {
+  const { db } = accounts.deps
+  const application = { applicationId: 120, employerId: 25, jobId: 1 }
+  const entry = { ...application, status: 'Screened' as const, version: 2, at: '2030-01-01T00:00:05Z' }
+  await db.tx((sql) => saveStatusEntries(sql, [entry]))
+  const at = '2030-01-01T00:00:00Z'
+  const state = {
+    ...{ ...application, status: 'New' as const, version: 1, reachedStatuses: ['New' as const] },
+    changes: [{ version: 1, status: 'New' as const, at }],
+  } as Parameters<typeof saveApplicationState>[1]
+  await db.tx((sql) => saveApplicationState(sql, state))
+  expect(
+    await db.sql`select version, status, left_at from application_stay where application_id = 120 order by version`,
+  ).toEqual([
+    { version: 1, status: 'New', leftAt: new Date(entry.at) },
+    { version: 2, status: 'Screened', leftAt: null },
+  ])
 })
 
 test('copies of applications are locked in the order of their ids, whatever the order of arrival is: no deadlock', async () => {

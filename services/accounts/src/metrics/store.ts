@@ -170,7 +170,8 @@ export async function saveApplicationState(sql: Tx, state: DataOf<typeof applica
     select 1 from application_copy
     where application_id = ${applicationId} and version >= ${version} and stage >= ${stage}
       and (version > ${version} or rejection_code is not null or ${rejectionReason?.code ?? null}::text is null)
-      and (select count(*) from application_stay where application_id = ${applicationId}) >= ${changes.length}`
+      and (select count(*) from application_stay where application_id = ${applicationId}
+        and version = any(${changes.map((change) => change.version)}::int[])) >= ${changes.length}`
   if (stored) return
   // Locks the row, as `saveStatusEntries` does.
   await upsertCopies(sql, [{ ...state, rejectionCode: rejectionReason?.code ?? null, stage }])
